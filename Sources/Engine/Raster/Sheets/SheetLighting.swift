@@ -67,9 +67,9 @@ struct SheetLighting {
       let length = dot(half, half).squareRoot()
       let (seen, seenHalf) = (turned(direction), turned(half) * (1 / max(length, 1e-6)))
       let lamp = memory + count * Self.floatsPerLamp
-      for (offset, vector) in [seen, seenHalf, light].enumerated() {
-        (lamp[3 * offset], lamp[3 * offset + 1], lamp[3 * offset + 2]) = (vector.x, vector.y, vector.z)
-      }
+      (lamp[0], lamp[1], lamp[2]) = (seen.x, seen.y, seen.z)
+      (lamp[3], lamp[4], lamp[5]) = (seenHalf.x, seenHalf.y, seenHalf.z)
+      (lamp[6], lamp[7], lamp[8]) = (light.x, light.y, light.z)
       count += 1
     }
     (lamps, lampCount) = (memory, count)

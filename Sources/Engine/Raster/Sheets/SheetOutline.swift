@@ -15,6 +15,8 @@ struct SheetOutline {
   /// Where a leaf's blade begins, in half lengths.
   private static var bladeStart: Float { -0.7 }
   private static var veinCount: Float { 9 }
+  /// Where a petal's lobes reach farthest, in half breadths.
+  private static var lobeMiddle: Float { 0.42 }
 
   init(_ style: SheetStyle, _ pose: SheetPose) {
     self.style = style
@@ -61,7 +63,7 @@ struct SheetOutline {
     var coverage = between((halfBreadth - distanceY) * acrossSides, (halfBreadth + distanceY) * acrossSides)
     if style.notch > 0, style.form == .ribbon {
       let acrossEnd = pose.pixels(one, Float8(), sight)
-      coverage *= saturate((x + halfLength) * acrossEnd + 0.5) * notch(x, y, width: 1, pose, sight)
+      coverage *= saturate((x + halfLength) * acrossEnd + 0.5) * notch(x, y, pose, sight)
     } else {
       let acrossEnd = pose.pixels(one, Float8(), sight)
       coverage *= between((halfLength - distanceX) * acrossEnd, (halfLength + distanceX) * acrossEnd)
@@ -72,21 +74,28 @@ struct SheetOutline {
     return place
   }
 
-  /// The coverage of the part behind a notch in the tip.
-  ///
-  /// - Parameter width: half of the notch's width as a share of half the breadth.
+  /// The coverage of what a straight notch over the whole breadth leaves.
   @inline(__always)
-  private func notch(
-    _ x: Float8, _ y: Float8, width: Float, _ pose: SheetPose, _ sight: SheetPose.Sight
-  ) -> Float8 {
-    let slope = style.notch * halfLength / (width * halfBreadth)
+  private func notch(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Float8 {
+    let slope = style.notch * halfLength * inverseBreadth
     let inverse = 1 / (1 + slope * slope).squareRoot()
-    let distance = ((Lanes.abs(y) - width * halfBreadth) * slope + (halfLength - x)) * inverse
+    let distance = ((Lanes.abs(y) - halfBreadth) * slope + (halfLength - x)) * inverse
     let gradient = Lanes.copySign(Float8(repeating: slope * inverse), y)
-    let pixels = pose.pixels(Float8(repeating: -inverse), gradient, sight)
-    // Beyond the notch's width the sides alone end the form.
-    let inside = saturate(distance * pixels + 0.5)
-    return Lanes.select(Lanes.abs(y) .> width * halfBreadth, Float8(repeating: 1), inside)
+    return saturate(distance * pose.pixels(Float8(repeating: -inverse), gradient, sight) + 0.5)
+  }
+
+  /// The coverage of what a notch between two round lobes leaves.
+  @inline(__always)
+  private func roundNotch(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Float8 {
+    let depth = style.notch * halfLength
+    let inverseWidth = inverseBreadth * (1 / Self.lobeMiddle)
+    // 1 in the middle, 0 where a lobe reaches farthest.
+    let inside = Lanes.max(1 - Lanes.abs(y) * inverseWidth, 0)
+    let slope = inside * (2 * depth * inverseWidth)
+    let inverse = 1 / Lanes.sqrt(slope * slope + 1)
+    let distance = (halfLength - x) - inside * inside * depth
+    let pixels = pose.pixels(-inverse, Lanes.copySign(slope * inverse, y), sight)
+    return saturate(distance * inverse * pixels + 0.5)
   }
 
   // MARK: Leaf
@@ -101,25 +110,25 @@ struct SheetOutline {
     let y = y - (p * (1 - p)) * (0.22 * halfBreadth)
     let distance = Lanes.abs(y)
     // √p·(1 − p)·(1 + 0.8·p), scaled to a greatest value of 1.
-    let root = Lanes.sqrt(Lanes.max(p, 1e-4))
+    let root = Lanes.sqrt(p)
     let (rest, growth) = (1 - p, p * 0.8 + 1)
-    var half = root * rest * growth * 1.9906
-    var steepness = (rest * growth * 0.5 / root + root * (rest * 0.8 - growth)) * (1.9906 * scale * inverseLength)
+    let width = root * rest * growth
+    let steepness =
+      (rest * growth * 0.5 / Lanes.max(root, 0.05) + root * (rest * 0.8 - growth))
+      * (1.9906 * scale * inverseLength * halfBreadth)
     // One half is a little wider.
-    half *= Lanes.copySign(Float8(repeating: 0.05), y) + 0.95
+    var half = width * (Lanes.copySign(Float8(repeating: 0.05), y) + 0.95) * (1.9906 * halfBreadth)
     if style.serration > 0 {
       let teeth = Lanes.fract(p * (2 * Self.veinCount))
-      half *= 1 - (1 - teeth) * (style.serration * 0.16)
+      half *= 1 - (1 - teeth) * (style.serration * 0.1)
     }
-    half *= halfBreadth
-    steepness *= halfBreadth
-    let stalk =
-      saturate((x + halfLength) + 0.5) * Lanes.select(p .< 0.5, Float8(repeating: 0.02), Float8()) * halfLength
+    let stalk = saturate((x + halfLength) + 0.5) * Lanes.select(p .< 0.5, Float8(repeating: 0.018), Float8()) * halfLength
     let isStalk = stalk .> half
     half = Lanes.max(half, stalk)
-    steepness.replace(with: 0, where: isStalk)
     let inverse = 1 / Lanes.sqrt(steepness * steepness + 1)
-    let pixels = pose.pixels(steepness * inverse, Lanes.copySign(inverse, -y), sight) * inverse
+    let side = Lanes.select(isStalk, Float8(repeating: 1), inverse)
+    let pixels =
+      pose.pixels(Lanes.select(isStalk, Float8(), steepness * inverse), Lanes.copySign(side, -y), sight) * side
     place.coverage = between((half - distance) * pixels, (half + distance) * pixels)
     place.progress = p
     place.across = Lanes.clamp(y / Lanes.max(half, 1), -1, 1)
@@ -139,7 +148,7 @@ struct SheetOutline {
     let v = distance * inverseLength
     let phase = (p - v * (v * 0.5 + 0.45)) * Self.veinCount + shift
     let nearest = Lanes.abs(Lanes.fract(phase) - 0.5)
-    let width = (1.1 - aside) * (0.0045 * pixelsOfLength)
+    let width = (1.1 - aside) * (0.0055 * pixelsOfLength)
     let veins = Self.line((0.5 - nearest) * (0.75 * pixelsOfLength / Self.veinCount), halfWidth: width)
     place.vein = Lanes.max(rib, veins * 0.7) * style.veins
     place.swelling = 1 - (0.5 - nearest) * (0.5 - nearest) * (0.9 * style.veins) * saturate(aside * 4)
@@ -157,17 +166,17 @@ struct SheetOutline {
   private func petal(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Place {
     var place = Place()
     let q = saturate(x * (0.5 * inverseLength) + 0.5)
-    // q·√(1 − q²)·(…): narrow at the base, round at the tip.
-    let rest = Lanes.max(1 - q, 1e-4)
-    let root = Lanes.sqrt(rest)
+    // q·(1.9 − 0.9·q)·√(1 − q), scaled to a greatest value of 1: narrow at the base, round at the tip.
+    let root = Lanes.sqrt(1 - q)
     let base = q * (1.9 - q * 0.9)
     let half = base * root * (1.9284 * halfBreadth)
-    let steepness = ((1.9 - q * 1.8) * root - base * 0.5 / root) * (0.9642 * halfBreadth * inverseLength)
+    let steepness =
+      ((1.9 - q * 1.8) * root - base * 0.5 / Lanes.max(root, 0.05)) * (0.9642 * halfBreadth * inverseLength)
     let distance = Lanes.abs(y)
     let inverse = 1 / Lanes.sqrt(steepness * steepness + 1)
     let pixels = pose.pixels(steepness * inverse, Lanes.copySign(inverse, -y), sight) * inverse
     var coverage = between((half - distance) * pixels, (half + distance) * pixels)
-    if style.notch > 0 { coverage *= notch(x, y, width: 0.26, pose, sight) }
+    if style.notch > 0 { coverage *= roundNotch(x, y, pose, sight) }
     place.coverage = coverage
     place.progress = q
     place.across = Lanes.clamp(y / Lanes.max(half, 1), -1, 1)

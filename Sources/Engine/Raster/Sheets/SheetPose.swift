@@ -1,6 +1,6 @@
 // The pose of a bent sheet, and where the eye sees it.
 //
-// A sheet of length 2a that is bent by Θ lies on a cylinder of radius R = 2a/Θ. Let E be the direction in which it is bent, W that of the
+// A sheet of length 2a that is bent by Θ from its base to its tip lies on a cylinder of radius R = 2a·cos(twist) ÷ Θ. Let E be the direction in which it is bent, W that of the
 // cylinder's axis (the rulings), N the normal in its middle, and s and w the distances from the middle along E and W on the flat sheet. Its points
 // are E·R·sin φ + N·R·(k − cos φ) + W·w with φ = s/R; k = sin(Θ/2) ÷ (Θ/2) puts the mean of the arc at the origin.
 //
@@ -67,8 +67,9 @@ struct SheetPose {
     (sine, cosine) = (twist.sin, twist.cos)
     side = bend < 0 ? -1 : 1
     let halfBend = abs(bend) * 0.5
-    radius = halfLength / halfBend
-    inverseRadius = halfBend / halfLength
+    let bentLength = halfLength * max(abs(twist.cos), Sheet.leastCosineOfTwist)
+    radius = bentLength / halfBend
+    inverseRadius = halfBend / bentLength
     // Turned by 180° about E, a sheet that is bent towards its back is bent towards its front.
     let e = x * twist.cos + y * twist.sin
     let w = (y * twist.cos - x * twist.sin) * side

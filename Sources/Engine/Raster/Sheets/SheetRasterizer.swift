@@ -13,25 +13,23 @@ enum SheetRasterizer: SpriteRasterizer {
     let bounds = TileBounds(tile)
     let stride = SpriteRecord.stride(isRound: context.isRound)
     let (left, right) = (Float(tile.x), Float(tile.x + tile.width))
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: SheetLighting.floatCount) { memory in
-      guard let memory = memory.baseAddress else { return }
-      for index in 0..<batch.count {
-        let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
-        guard let sprite = SheetSprite(record, batch, shape, memory) else { continue }
-        let box = sprite.box(in: bounds)
-        if box.row >= box.endRow || box.column >= box.endColumn { continue }
-        if box.endColumn &- box.column <= MarkingContext.maximumBoxWidth {
-          context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
-          continue
-        }
-        for row in box.row..<box.endRow {
-          let span = sprite.span(row: tile.y &+ row)
-          let (first, end) = (clamp(span.first, left, right), clamp(span.end, left, right))
-          if first >= end { continue }
-          context.dirty.markDirty(
-            left: Lanes.wholeInRange(first) &- tile.x, top: row, right: Lanes.wholeInRange(end) &- tile.x,
-            bottom: row &+ 1)
-        }
+    for index in 0..<batch.count {
+      let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
+      guard let values = SheetArea.values(record, batch) else { continue }
+      let area = SheetArea(record, values, batch, shape)
+      let box = area.box(in: bounds)
+      if box.row >= box.endRow || box.column >= box.endColumn { continue }
+      if box.endColumn &- box.column <= MarkingContext.maximumBoxWidth {
+        context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
+        continue
+      }
+      for row in box.row..<box.endRow {
+        let span = area.span(row: tile.y &+ row)
+        let (first, end) = (clamp(span.first, left, right), clamp(span.end, left, right))
+        if first >= end { continue }
+        context.dirty.markDirty(
+          left: Lanes.wholeInRange(first) &- tile.x, top: row, right: Lanes.wholeInRange(end) &- tile.x,
+          bottom: row &+ 1)
       }
     }
   }
@@ -47,6 +45,7 @@ private struct SheetLoop: BlendLoop {
   func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     // Read from `self` for each particle, they would be retained for each.
     let (shape, context) = (shape, context)
+    guard let style = shape.sheet else { return }
     let tile = context.target.tile
     let width = tile.width
     let bounds = TileBounds(tile)
@@ -61,13 +60,15 @@ private struct SheetLoop: BlendLoop {
       for batch in batches {
         for index in 0..<batch.count {
           let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
-          guard let sprite = SheetSprite(record, batch, shape, memory) else { continue }
-          let box = sprite.box(in: bounds)
-          if box.column >= box.endColumn { continue }
+          guard let values = SheetArea.values(record, batch) else { continue }
+          let area = SheetArea(record, values, batch, shape)
+          let box = area.box(in: bounds)
+          if box.row >= box.endRow || box.column >= box.endColumn { continue }
+          let sprite = SheetSprite(area, record, values, style, memory)
           var row = box.row
           while row < box.endRow {
             let y = tile.y &+ row
-            let span = sprite.span(row: y)
+            let span = area.span(row: y)
             var column = Lanes.wholeInRange(clamp(span.first, left, right)) &- tile.x
             let endColumn = Lanes.wholeInRange(clamp(span.end, left, right)) &- tile.x
             let blockCount = column < endColumn ? (endColumn &- column &+ 7) >> 3 : 0

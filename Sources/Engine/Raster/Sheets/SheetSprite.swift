@@ -1,13 +1,11 @@
 import Lanes
 import Model
 
-/// One sheet on a tile, row by row: `span` finds a row's pixels, `shade` computes their colours.
-struct SheetSprite {
-  private let centerX: Float
-  private let centerY: Float
-  private let pose: SheetPose
-  private let outline: SheetOutline
-  private let lighting: SheetLighting
+/// Where a sheet is on a tile: rows, and the pixels of each.
+struct SheetArea {
+  let centerX: Float
+  let centerY: Float
+  let pose: SheetPose
   /// 1 ÷ the horizontal share of a pixel to the right in t and in l.
   private let inverse: SIMD2<Float>
   /// Half the width and height of the box that the record states, and the ranges of t and l, with their borders.
@@ -18,17 +16,17 @@ struct SheetSprite {
   /// Pixels of the border of anti-aliasing.
   private static var border: Float { 1 }
 
-  /// Returns nil for a sheet without area, or for a record without a sheet.
-  ///
-  /// - Parameters:
-  ///   - memory: `SheetLighting.floatCount` floats.
-  init?(_ record: SpriteRecord, _ batch: SpriteBatch, _ shape: PreparedShape, _ memory: UnsafeMutablePointer<Float>) {
-    guard !record.isRound, let sheets = batch.sheets, let style = shape.sheet else { return nil }
+  /// The floats of a sheet; nil for one without area, or for a record without a sheet.
+  @inline(__always)
+  static func values(_ record: SpriteRecord, _ batch: SpriteBatch) -> UnsafePointer<Float>? {
+    guard !record.isRound, let sheets = batch.sheets else { return nil }
     let values = sheets + record.ownIndex &* ParticleLayout.sheetFloatCount
-    guard values[6] * batch.lengthScale > 1e-3, values[7] * batch.lengthScale > 1e-3 else { return nil }
+    return min(values[6], values[7]) * batch.lengthScale > 1e-3 ? values : nil
+  }
+
+  /// - Parameter values: those of the record.
+  init(_ record: SpriteRecord, _ values: UnsafePointer<Float>, _ batch: SpriteBatch, _ shape: PreparedShape) {
     pose = SheetPose(values, scale: batch.lengthScale)
-    outline = SheetOutline(style, pose)
-    lighting = SheetLighting(record, values, style, pose, memory)
     (centerX, centerY) = (record.x, record.y)
     // An axis that is nearly vertical or horizontal leaves the row's span to the other one.
     func inverse(_ share: Float) -> Float { 1 / (abs(share) > 1e-5 ? share : 1e-5) }
@@ -55,6 +53,25 @@ struct SheetSprite {
     let right = min(min(max(a.x, b.x), max(a.y, b.y)), reach.x)
     return ((centerX + left - 0.5).rounded(.up), (centerX + right - 0.5).rounded(.down) + 1)
   }
+}
+
+/// One sheet on a tile: `shade` computes the colours of a row.
+struct SheetSprite {
+  let area: SheetArea
+  private let outline: SheetOutline
+  private let lighting: SheetLighting
+
+  /// - Parameters:
+  ///   - values: those of the record.
+  ///   - memory: `SheetLighting.floatCount` floats.
+  init(
+    _ area: SheetArea, _ record: SpriteRecord, _ values: UnsafePointer<Float>, _ style: SheetStyle,
+    _ memory: UnsafeMutablePointer<Float>
+  ) {
+    self.area = area
+    outline = SheetOutline(style, area.pose)
+    lighting = SheetLighting(record, values, style, area.pose, memory)
+  }
 
   /// Computes the premultiplied colours of neighbouring blocks of eight pixels of a row.
   ///
@@ -67,7 +84,8 @@ struct SheetSprite {
     _ y: Int, _ x: Int, blockCount: Int, span: (first: Float, end: Float), factor: Float,
     into colors: UnsafeMutablePointer<Float>, stride: Int
   ) {
-    let dy = Float(y) + 0.5 - centerY
+    let (pose, centerX) = (area.pose, area.centerX)
+    let dy = Float(y) + 0.5 - area.centerY
     let (rowT, rowL) = (pose.across.y * dy, pose.along.y * dy)
     var column = Float8(repeating: Float(x) + 0.5) + Lanes.laneNumbers
     var target = colors
@@ -93,8 +111,8 @@ struct SheetSprite {
   /// The colours of one of the two places that eight pixels see; nil if none is covered.
   @inline(__always)
   private func color(_ sight: SheetPose.Sight, _ isOutside: SIMDMask<Int32x8>, isNear: Bool) -> LaneColor? {
-    let (x, y) = pose.place(sight, isNear: isNear)
-    var place = outline.at(x, y, pose, sight)
+    let (x, y) = area.pose.place(sight, isNear: isNear)
+    var place = outline.at(x, y, area.pose, sight)
     place.coverage.replace(with: 0, where: isOutside)
     guard Lanes.any(place.coverage .> 0) else { return nil }
     return lighting.color(place, sight, isNear: isNear)

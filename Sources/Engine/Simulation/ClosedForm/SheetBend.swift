@@ -21,7 +21,8 @@ struct SheetBend {
       (angles.x + angles.y * (random.uniform(.sheetBend) - 0.5)) + swing.x * Lanes.sincosTurns(phase).sin
     let limited = Lanes.clamp(bent, -Self.radians(Sheet.maximumBend), Self.radians(Sheet.maximumBend))
     bend = Lanes.copySign(Lanes.max(Lanes.abs(limited), Self.radians(Sheet.leastBend)), limited)
-    twist = angles.z + angles.w * (random.uniform(.sheetTwist) - 0.5)
+    let twisted = angles.z + angles.w * (random.uniform(.sheetTwist) - 0.5)
+    twist = Lanes.clamp(twisted, -Self.radians(Sheet.maximumTwist), Self.radians(Sheet.maximumTwist))
   }
 
   /// The two entries of the table for a sheet: bend, its range, twist, its range; flex and its frequency.

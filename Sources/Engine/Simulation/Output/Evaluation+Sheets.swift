@@ -65,7 +65,7 @@ extension Evaluation {
     let arc = halfLength * cosShare + halfBreadth * sinShare
     let breadth = halfLength * sinShare + halfBreadth * cosShare
     let halfBend = Lanes.abs(bend) * 0.5
-    let radius = halfLength / halfBend
+    let radius = halfLength * Lanes.max(cosShare, Sheet.leastCosineOfTwist) / halfBend
     let chord = Lanes.min(radius, arc)
     let mean = Lanes.sincos(halfBend).sin / halfBend
     let farthest = Lanes.sincos(Lanes.min(arc / radius, .pi)).cos

@@ -5,7 +5,7 @@
 public struct Sheet: Sendable, Hashable {
   /// The outline, with the veins that belong to it.
   public var form: Form
-  /// Degrees by which it is bent over its whole length, towards the side of its front.
+  /// Degrees by which it is bent from its base to its tip, towards the side of its front.
   public var bend: Double
   /// Width of the random range around `bend`.
   public var bendRange: Double
@@ -51,14 +51,17 @@ public struct Sheet: Sendable, Hashable {
 
   /// The greatest magnitude of `bend`, in degrees.
   package static let maximumBend = 1_080.0
+  /// The greatest magnitude of `twist`, in degrees, and its cosine.
+  package static let maximumTwist = 80.0
+  package static let leastCosineOfTwist: Float = 0.173
   /// A flat sheet is bent by as much, in degrees: on 400 px it is 0.2 px off the plane.
   package static let leastBend = 0.25
 
   /// A sheet of a form, slightly bent.
   public init(
     _ form: Form = .paper, bend: Double = 60, bendRange: Double = 0, twist: Double = 0, twistRange: Double = 0,
-    flex: Double = 0, flexFrequency: Double = 1, translucency: Double? = nil, gloss: Double? = nil, veins: Double = 0.5,
-    serration: Double = 0.3, notch: Double? = nil
+    flex: Double = 0, flexFrequency: Double = 1, translucency: Double? = nil, gloss: Double? = nil, veins: Double = 0.7,
+    serration: Double = 0.4, notch: Double? = nil
   ) {
     self.form = form
     (self.bend, self.bendRange) = (bend, bendRange)
@@ -96,9 +99,9 @@ extension Sheet {
     if let gloss { return gloss }
     return switch form {
     case .paper: 0
-    case .ribbon: 0.6
-    case .leaf: 0.25
-    case .petal: 0.06
+    case .ribbon: 0.35
+    case .leaf: 0.12
+    case .petal: 0.05
     }
   }
 

@@ -139,12 +139,12 @@ extension Sprite {
       .choice("form", \.sheet.form, "What it is cut like."),
       .constant(
         "bend", \.sheet.bend, .degrees, in: -Sheet.maximumBend...Sheet.maximumBend,
-        "How far it is bent over its whole length, towards its front; a ribbon of 720° makes two turns."),
+        "How far it is bent from its base to its tip, towards its front; a ribbon of 720° makes two turns."),
       .constant("bendRange", \.sheet.bendRange, .degrees, in: 0...2 * Sheet.maximumBend, width),
       .constant(
-        "twist", \.sheet.twist, .degrees, in: -90...90,
+        "twist", \.sheet.twist, .degrees, in: -Sheet.maximumTwist...Sheet.maximumTwist,
         "The angle between its length and the direction in which it is bent; a ribbon winds into a helix."),
-      .constant("twistRange", \.sheet.twistRange, .degrees, in: 0...180, width),
+      .constant("twistRange", \.sheet.twistRange, .degrees, in: 0...2 * Sheet.maximumTwist, width),
       .constant(
         "flex", \.sheet.flex, .degrees, in: 0...Sheet.maximumBend, "How far the bend swings to each side, as in wind."),
       .constant("flexFrequency", \.sheet.flexFrequency, .hertz, in: 0...1e3, "Swings a second."),
@@ -154,7 +154,7 @@ extension Sprite {
       ),
       .constant(
         "gloss", \.sheet.gloss, .factor, in: 0...10,
-        "Strength of the highlights; as long as it is not given, 0 for paper, 0.6 for a ribbon, 0.25 for a leaf, 0.06 for a petal."
+        "Strength of the highlights; as long as it is not given, 0 for paper, 0.35 for a ribbon, 0.12 for a leaf, 0.05 for a petal."
       ),
       .constant("veins", \.sheet.veins, .share, in: 0...1, "How clearly veins are seen.").effective(
         where: "form", \.sheet.form, is: .leaf, .petal),
