@@ -92,7 +92,7 @@ struct SheetLighting {
   /// The premultiplied colours of eight places, times their coverage.
   ///
   /// - Parameter isNear: a constant after inlining: the nearer or the farther of two places.
-  @inline(__always)
+  @_transparent
   func color(_ place: SheetOutline.Place, _ sight: SheetPose.Sight, isNear: Bool) -> LaneColor {
     let half = Lanes.clamp(place.across * creaseSharpness, -1, 1) * crease
     let normal = LaneVector(isNear ? -sight.sine : sight.sine, sight.cosine, isNear ? half : -half)

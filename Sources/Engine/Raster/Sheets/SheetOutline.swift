@@ -31,18 +31,31 @@ struct SheetOutline {
     var progress = Float8()
     /// −1 at one side, 0 in the middle, 1 at the other.
     var across = Float8()
+    /// Pixels from the midrib, to both sides.
+    var offset = Float8()
     /// How much of the pixel is a vein.
     var vein = Float8()
     /// Factor of the light, of the swelling between veins.
     var swelling = Float8(repeating: 1)
   }
 
-  @inline(__always)
+  @_transparent
   func at(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Place {
     switch style.form {
     case .paper, .ribbon: strip(x, y, pose, sight)
     case .leaf: leaf(x, y, pose, sight)
     case .petal: petal(x, y, pose, sight)
+    }
+  }
+
+  /// Adds the veins to a place whose coverage is known.
+  @_transparent
+  func addVeins(_ place: inout Place) {
+    guard style.veins > 0 else { return }
+    switch style.form {
+    case .paper, .ribbon: break
+    case .leaf: addLeafVeins(&place)
+    case .petal: addPetalVeins(&place)
     }
   }
 
@@ -132,13 +145,15 @@ struct SheetOutline {
     place.coverage = between((half - distance) * pixels, (half + distance) * pixels)
     place.progress = p
     place.across = Lanes.clamp(y / Lanes.max(half, 1), -1, 1)
-    if style.veins > 0 { addVeins(&place, p: p, y: y, distance: distance) }
+    place.offset = y
     return place
   }
 
   /// A midrib, and side veins that leave it towards the tip, in turns on both sides.
   @inline(__always)
-  private func addVeins(_ place: inout Place, p: Float8, y: Float8, distance: Float8) {
+  private func addLeafVeins(_ place: inout Place) {
+    let (p, y) = (place.progress, place.offset)
+    let distance = Lanes.abs(y)
     let pixelsOfLength = 2 * halfLength
     let ribHalfWidth = (1.05 - p) * (0.012 * pixelsOfLength)
     let rib = Self.line(distance, halfWidth: ribHalfWidth)
@@ -180,12 +195,15 @@ struct SheetOutline {
     place.coverage = coverage
     place.progress = q
     place.across = Lanes.clamp(y / Lanes.max(half, 1), -1, 1)
-    if style.veins > 0 {
-      // Fine veins fan out from the base.
-      let nearest = Lanes.abs(Lanes.fract(place.across * 4.5 * (q * 0.35 + 0.65)) - 0.5)
-      let fade = saturate((1 - q) * 1.6) * min(halfBreadth * 0.0625, 1)
-      place.vein = (nearest * 2) * (nearest * 2) * fade * (0.45 * style.veins)
-    }
     return place
+  }
+
+  /// Fine veins fan out from the base.
+  @inline(__always)
+  private func addPetalVeins(_ place: inout Place) {
+    let q = place.progress
+    let nearest = Lanes.abs(Lanes.fract(place.across * 4.5 * (q * 0.35 + 0.65)) - 0.5) * 2
+    let fade = saturate((1 - q) * 1.6) * min(halfBreadth * 0.0625, 1)
+    place.vein = nearest * nearest * fade * (0.45 * style.veins)
   }
 }

@@ -41,6 +41,8 @@ struct SheetPose {
   /// φ of the farthest corner, and s for which the middle line is at w: s = −w · `middle`; 0 without a twist.
   let halfAngle: Float
   let middle: Float
+  /// The angle at the ends within which a pixel may still be partly covered.
+  let endAngle: Float
   /// The ranges of t and l.
   let low: SIMD2<Float>
   let high: SIMD2<Float>
@@ -94,6 +96,7 @@ struct SheetPose {
     let arc = halfLength * cosShare + halfBreadth * sinShare
     let breadth = halfLength * sinShare + halfBreadth * cosShare
     halfAngle = arc * inverseRadius
+    endAngle = ((2 * inverseRadius).squareRoot() + inverseRadius) * (1 + abs(slope))
     middle = sinShare > 1e-3 ? side * twist.cos / twist.sin : 0
     let range = AngleRange(from: delta - halfAngle, to: delta + halfAngle)
     hasFar = range.cosine.high > 0
@@ -155,8 +158,9 @@ extension SheetPose {
   /// Places on the flat sheet, in pixels from its middle along its length (x) and its breadth (y).
   ///
   /// - Parameter isNear: a constant after inlining: the nearer or the farther of the two places.
-  @inline(__always)
-  func place(_ sight: Sight, isNear: Bool) -> (x: Float8, y: Float8) {
+  /// - Returns: the places, and which of them may lie on the sheet or within a pixel of its ends.
+  @_transparent
+  func place(_ sight: Sight, isNear: Bool) -> (x: Float8, y: Float8, isOnSheet: SIMDMask<Int32x8>) {
     let turn: Float = 0.5 / .pi
     var phi = isNear ? (.pi - delta) - sight.angle : sight.angle - delta
     phi = phi - Lanes.round(phi * turn) * (2 * .pi)
@@ -170,7 +174,9 @@ extension SheetPose {
     }
     let s = phi * radius
     let sided = w * side
-    return (s * cosine - sided * sine, s * sine + sided * cosine)
+    // Near a fold a pixel is many pixels of the sheet: there the angle's own resolution is the limit.
+    let isOnSheet = Lanes.abs(phi) .< (halfAngle + endAngle)
+    return (s * cosine - sided * sine, s * sine + sided * cosine, isOnSheet)
   }
 
   /// The factor from distances on the flat sheet to distances in pixels, along gradients (x, y) of unit length on the sheet.

@@ -95,12 +95,8 @@ struct SheetSprite {
       // `column` is a whole number + ½, so this leaves out the columns before `first`, and those from `end` on.
       let isOutside = (column .< span.first) .| (column .> span.end)
       var sum = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
-      if pose.hasFar { sum = color(sight, isOutside, isNear: false) ?? sum }
-      if pose.hasNear, let near = color(sight, isOutside, isNear: true) {
-        let rest = 1 - near.alpha
-        sum = sum * rest
-        sum += near
-      }
+      if pose.hasFar { addPlace(to: &sum, sight, isOutside, isNear: false) }
+      if pose.hasNear { addPlace(to: &sum, sight, isOutside, isNear: true) }
       sum = sum * (sight.fold * factor)
       sum.store(to: target, planeStride: stride)
       column += 8
@@ -108,13 +104,19 @@ struct SheetSprite {
     }
   }
 
-  /// The colours of one of the two places that eight pixels see; nil if none is covered.
-  @inline(__always)
-  private func color(_ sight: SheetPose.Sight, _ isOutside: SIMDMask<Int32x8>, isNear: Bool) -> LaneColor? {
-    let (x, y) = area.pose.place(sight, isNear: isNear)
-    var place = outline.at(x, y, area.pose, sight)
-    place.coverage.replace(with: 0, where: isOutside)
-    guard Lanes.any(place.coverage .> 0) else { return nil }
-    return lighting.color(place, sight, isNear: isNear)
+  /// Adds the colours of one of the two places that eight pixels see, the nearer one over the farther.
+  @_transparent
+  private func addPlace(
+    to sum: inout LaneColor, _ sight: SheetPose.Sight, _ isOutside: SIMDMask<Int32x8>, isNear: Bool
+  ) {
+    let flat = area.pose.place(sight, isNear: isNear)
+    guard Lanes.any(flat.isOnSheet) else { return }
+    var place = outline.at(flat.x, flat.y, area.pose, sight)
+    place.coverage.replace(with: 0, where: isOutside .| .!flat.isOnSheet)
+    guard Lanes.any(place.coverage .> 0) else { return }
+    outline.addVeins(&place)
+    let color = lighting.color(place, sight, isNear: isNear)
+    if isNear { sum = sum * (1 - color.alpha) }
+    sum += color
   }
 }
