@@ -31,8 +31,9 @@ struct SheetOutline {
     var progress = Float8()
     /// −1 at one side, 0 in the middle, 1 at the other.
     var across = Float8()
-    /// Pixels from the midrib, to both sides.
+    /// Pixels from the middle, to both sides, and from there to the edge.
     var offset = Float8()
+    var half = Float8()
     /// How much of the pixel is a vein.
     var vein = Float8()
     /// Factor of the light, of the swelling between veins.
@@ -48,9 +49,10 @@ struct SheetOutline {
     }
   }
 
-  /// Adds the veins to a place whose coverage is known.
+  /// Adds to places, some of which are covered, what only their colours need.
   @_transparent
-  func addVeins(_ place: inout Place) {
+  func addDetails(_ place: inout Place) {
+    place.across = Lanes.clamp(place.offset / Lanes.max(place.half, 1), -1, 1)
     guard style.veins > 0 else { return }
     switch style.form {
     case .paper, .ribbon: break
@@ -83,7 +85,7 @@ struct SheetOutline {
     }
     place.coverage = coverage
     place.progress = x * (0.5 * inverseLength) + 0.5
-    place.across = y * inverseBreadth
+    (place.offset, place.half) = (y, Float8(repeating: halfBreadth))
     return place
   }
 
@@ -91,10 +93,9 @@ struct SheetOutline {
   @inline(__always)
   private func notch(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Float8 {
     let slope = style.notch * halfLength * inverseBreadth
-    let inverse = 1 / (1 + slope * slope).squareRoot()
-    let distance = ((Lanes.abs(y) - halfBreadth) * slope + (halfLength - x)) * inverse
-    let gradient = Lanes.copySign(Float8(repeating: slope * inverse), y)
-    return saturate(distance * pose.pixels(Float8(repeating: -inverse), gradient, sight) + 0.5)
+    let distance = (Lanes.abs(y) - halfBreadth) * slope + (halfLength - x)
+    let gradient = Lanes.copySign(Float8(repeating: slope), y)
+    return saturate(distance * pose.pixels(Float8(repeating: -1), gradient, sight) + 0.5)
   }
 
   /// The coverage of what a notch between two round lobes leaves.
@@ -105,10 +106,9 @@ struct SheetOutline {
     // 1 in the middle, 0 where a lobe reaches farthest.
     let inside = Lanes.max(1 - Lanes.abs(y) * inverseWidth, 0)
     let slope = inside * (2 * depth * inverseWidth)
-    let inverse = 1 / Lanes.sqrt(slope * slope + 1)
     let distance = (halfLength - x) - inside * inside * depth
-    let pixels = pose.pixels(-inverse, Lanes.copySign(slope * inverse, y), sight)
-    return saturate(distance * inverse * pixels + 0.5)
+    let pixels = pose.pixels(Float8(repeating: -1), Lanes.copySign(slope, y), sight)
+    return saturate(distance * pixels + 0.5)
   }
 
   // MARK: Leaf
@@ -135,17 +135,15 @@ struct SheetOutline {
       let teeth = Lanes.fract(p * (2 * Self.veinCount))
       half *= 1 - (1 - teeth) * (style.serration * 0.1)
     }
-    let stalk = saturate((x + halfLength) + 0.5) * Lanes.select(p .< 0.5, Float8(repeating: 0.018), Float8()) * halfLength
+    let stalk =
+      saturate((x + halfLength) + 0.5) * Lanes.select(p .< 0.5, Float8(repeating: 0.018), Float8()) * halfLength
     let isStalk = stalk .> half
     half = Lanes.max(half, stalk)
-    let inverse = 1 / Lanes.sqrt(steepness * steepness + 1)
-    let side = Lanes.select(isStalk, Float8(repeating: 1), inverse)
-    let pixels =
-      pose.pixels(Lanes.select(isStalk, Float8(), steepness * inverse), Lanes.copySign(side, -y), sight) * side
+    let pixels = pose.pixels(
+      Lanes.select(isStalk, Float8(), steepness), Lanes.copySign(Float8(repeating: 1), -y), sight)
     place.coverage = between((half - distance) * pixels, (half + distance) * pixels)
     place.progress = p
-    place.across = Lanes.clamp(y / Lanes.max(half, 1), -1, 1)
-    place.offset = y
+    (place.offset, place.half) = (y, half)
     return place
   }
 
@@ -188,13 +186,12 @@ struct SheetOutline {
     let steepness =
       ((1.9 - q * 1.8) * root - base * 0.5 / Lanes.max(root, 0.05)) * (0.9642 * halfBreadth * inverseLength)
     let distance = Lanes.abs(y)
-    let inverse = 1 / Lanes.sqrt(steepness * steepness + 1)
-    let pixels = pose.pixels(steepness * inverse, Lanes.copySign(inverse, -y), sight) * inverse
+    let pixels = pose.pixels(steepness, Lanes.copySign(Float8(repeating: 1), -y), sight)
     var coverage = between((half - distance) * pixels, (half + distance) * pixels)
     if style.notch > 0 { coverage *= roundNotch(x, y, pose, sight) }
     place.coverage = coverage
     place.progress = q
-    place.across = Lanes.clamp(y / Lanes.max(half, 1), -1, 1)
+    (place.offset, place.half) = (y, half)
     return place
   }
 

@@ -179,7 +179,12 @@ extension SheetPose {
     return (s * cosine - sided * sine, s * sine + sided * cosine, isOnSheet)
   }
 
-  /// The factor from distances on the flat sheet to distances in pixels, along gradients (x, y) of unit length on the sheet.
+  /// The factor from a function's value on the flat sheet to its distance in pixels from where it is 0: 1 ÷ the length of its gradient as it is
+  /// seen.
+  ///
+  /// - Parameters:
+  ///   - x: the gradient's part along the length.
+  ///   - y: that along the breadth.
   @inline(__always)
   func pixels(_ x: Float8, _ y: Float8, _ sight: Sight) -> Float8 {
     let alongBend = x * cosine + y * sine

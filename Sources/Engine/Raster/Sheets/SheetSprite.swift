@@ -24,14 +24,17 @@ struct SheetArea {
     return min(values[6], values[7]) * batch.lengthScale > 1e-3 ? values : nil
   }
 
-  /// - Parameter values: those of the record.
-  init(_ record: SpriteRecord, _ values: UnsafePointer<Float>, _ batch: SpriteBatch, _ shape: PreparedShape) {
-    pose = SheetPose(values, scale: batch.lengthScale)
+  /// - Parameters:
+  ///   - values: those of the record.
+  ///   - lengthScale: `SpriteBatch.lengthScale`.
+  ///   - margin: `PreparedShape.margin`.
+  init(_ record: SpriteRecord, _ values: UnsafePointer<Float>, lengthScale: Float, margin: Float) {
+    pose = SheetPose(values, scale: lengthScale)
     (centerX, centerY) = (record.x, record.y)
     // An axis that is nearly vertical or horizontal leaves the row's span to the other one.
     func inverse(_ share: Float) -> Float { 1 / (abs(share) > 1e-5 ? share : 1e-5) }
     self.inverse = SIMD2(inverse(pose.across.x), inverse(pose.along.x))
-    reach = shape.reach(record)
+    reach = SIMD2(abs(record.axisXx) + margin, abs(record.axisYy) + margin)
     (low, high) = (pose.low - Self.border, pose.high + Self.border)
   }
 
@@ -114,7 +117,7 @@ struct SheetSprite {
     var place = outline.at(flat.x, flat.y, area.pose, sight)
     place.coverage.replace(with: 0, where: isOutside .| .!flat.isOnSheet)
     guard Lanes.any(place.coverage .> 0) else { return }
-    outline.addVeins(&place)
+    outline.addDetails(&place)
     let color = lighting.color(place, sight, isNear: isNear)
     if isNear { sum = sum * (1 - color.alpha) }
     sum += color

@@ -34,7 +34,7 @@ extension Evaluation {
       isVisible = isVisible .& projection.isInFront
     }
     let z = motion.z
-    if cell.has(.puffs), let gathering {
+    if cell.hasPuffs, let gathering {
       let color = cell.color(of: particle, age: age, life: life, keys: keys)
       return gather(
         motion.x, motion.y, z, depth: depth,
@@ -48,7 +48,7 @@ extension Evaluation {
     if !cell.has(.roundSprites) {
       cell.orient(
         &sprite, particle, motion: motion, age: age, life: life, halfWidth: halfWidth, halfHeight: halfHeight)
-      if cell.has(.sheets) {
+      if cell.hasSheets {
         bend(&sprite, particle, cell, motion: motion, age: age, life: life, scale: scale, keys: keys)
       }
     }
@@ -68,14 +68,14 @@ extension Evaluation {
       color.alpha *= opacity
     }
     isVisible = isVisible .& (color.alpha .> zero)
-    if !cell.has(.roundSprites), cell.has(.tumble), !cell.has(.sheets) {
+    if !cell.has(.roundSprites), cell.has(.tumble), !cell.hasSheets {
       cell.applyLight(&color, sprite.tumbleEffect)
     }
-    if cell.has(.sheets) {
+    if cell.hasSheets {
       lightSheets(
         &color, of: sprite, z: z, depth: depth, cell, share: isSample ? sample.lightShare : Float8(repeating: 1),
         isVisible: isVisible)
-    } else if cell.has(.puffs), let lighting {
+    } else if cell.hasPuffs, let lighting {
       lightPuffs(
         &color, of: sprite, z: z, depth: depth, cell, by: lighting,
         share: isSample ? sample.lightShare : Float8(repeating: 1), isVisible: isVisible)
