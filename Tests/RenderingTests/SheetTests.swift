@@ -16,7 +16,8 @@ import Testing
   }
 
   /// One white sprite in the middle of the frame.
-  private func one(_ sprite: String, _ keys: String = "", lights: String = #"{ "type": "ambient" }"#) throws
+  private func one(_ sprite: String, _ keys: String = "", lights: String = #"{ "type": "ambient", "intensity": 1 }"#)
+    throws
     -> PixelBuffer
   {
     draw(
@@ -60,12 +61,18 @@ import Testing
     let angle = bend * .pi / 180
     let radius = length / angle
     let width = bend < 180 ? 2 * radius * Lanes.sin(angle / 2) : 2 * radius
-    let seen = area(
-      try one("\"type\": \"sheet\", \"form\": \"paper\", \"bend\": \(bend), \"size\": [\(length), \(breadth)]"))
-    #expect(abs(seen / (width * breadth) - 1) < 0.01, "\(seen), not \(width * breadth)")
-    let down = area(
-      try one("\"type\": \"sheet\", \"form\": \"paper\", \"bend\": \(-bend), \"size\": [\(length), \(breadth)]"))
-    #expect(abs(down / seen - 1) < 0.01)
+    func seen(_ bend: Double) throws -> PixelBuffer {
+      try one("\"type\": \"sheet\", \"form\": \"paper\", \"bend\": \(bend), \"size\": [\(length), \(breadth)]")
+    }
+    // Bent away from the eye, the outer side is seen, on which ambient light is even.
+    let outer = try seen(-bend)
+    #expect(abs(area(outer) / (width * breadth) - 1) < 0.01, "\(area(outer)), not \(width * breadth)")
+    // Bent towards it, the outline is the same.
+    let inner = try seen(bend)
+    func covered(_ pixels: PixelBuffer) -> Int {
+      (0..<200).reduce(0) { sum, y in sum + (0..<320).count { value(pixels, 0, $0, y) > 0.3 } }
+    }
+    #expect(abs(covered(inner) - covered(outer)) <= covered(outer) / 50, "\(covered(inner)), \(covered(outer))")
   }
 
   @Test("The face that is turned to the eye has its own colour; a sheet that folds over shows both")
@@ -82,7 +89,7 @@ import Testing
           """
           { "material": {}, "emitter": { "position": [160, 100], "cells": [ { "burst": 1, "lifetime": 9,
             "sprite": { \(sprite) }, \(keys) } ] } }
-          """, lights: #"{ "type": "ambient" }"#))
+          """, lights: #"{ "type": "ambient", "intensity": 1 }"#))
     }
     let front = try colors("\"tumble\": 10")
     #expect(front.front > 8_000 && front.back == 0)
@@ -144,7 +151,7 @@ import Testing
               """
               { "material": {}, "emitter": { "position": [\(160 + Double(step) * 0.17), \(100 + Double(step) * 0.31)], "cells": [ { "burst": 1, "lifetime": 9,
                 "rotation": 20, "sprite": { "type": "sheet", "form": "\(form)", "bend": 60, "gloss": 0, "size": [8, 5] } } ] } }
-              """, lights: #"{ "type": "ambient" }"#)))
+              """, lights: #"{ "type": "ambient", "intensity": 1 }"#)))
       }
       let mean = areas.reduce(0, +) / Double(areas.count)
       for area in areas { #expect(abs(area / mean - 1) < 0.08, "\(form): \(areas)") }

@@ -15,6 +15,9 @@ struct SheetOutline {
   /// Where a leaf's blade begins, in half lengths.
   private static var bladeStart: Float { -0.7 }
   private static var veinCount: Float { 9 }
+  /// Half the width of a leaf's stalk, in half lengths, and how far its midrib is off the axis, in half breadths.
+  private static var stalkHalfWidth: Float { 0.018 }
+  private static var greatestCurve: Float { 0.055 }
   /// Where a petal's lobes reach farthest, in half breadths.
   private static var lobeMiddle: Float { 0.42 }
 
@@ -58,6 +61,38 @@ struct SheetOutline {
     case .paper, .ribbon: break
     case .leaf: addLeafVeins(&place)
     case .petal: addPetalVeins(&place)
+    }
+  }
+
+  /// Half of the breadth of a leaf's blade from its beginning, 0, to its tip, 1, as a share of the greatest, at 0.43.
+  @inline(__always)
+  private static func leafWidth(_ p: Float8) -> Float8 { Lanes.sqrt(p) * (1 - p) * (p * 0.8 + 1) * 1.9906 }
+
+  /// Half of the breadth of a petal from its base, 0, to its tip, 1, as a share of the greatest, at 0.56: narrow at the base, round at the tip.
+  @inline(__always)
+  private static func petalWidth(_ q: Float8) -> Float8 { q * (1.9 - q * 0.9) * Lanes.sqrt(1 - q) * 1.9284 }
+
+  /// A bound of the magnitude of y between two places along the length.
+  @inline(__always)
+  func greatestHalf(from first: Float8, to last: Float8) -> Float8 {
+    @inline(__always) func greatest(_ a: Float8, _ b: Float8, peak: Float, _ width: (Float8) -> Float8) -> Float8 {
+      let ends = Lanes.max(width(a), width(b))
+      return Lanes.select((a .< peak) .& (b .> peak), Float8(repeating: 1), ends) * halfBreadth
+    }
+    switch style.form {
+    case .paper, .ribbon: return Float8(repeating: halfBreadth)
+    case .leaf:
+      let scale = 1 / (1 - Self.bladeStart)
+      let (a, b) = (
+        saturate((first * inverseLength - Self.bladeStart) * scale),
+        saturate((last * inverseLength - Self.bladeStart) * scale)
+      )
+      let blade = greatest(a, b, peak: 0.43) { Self.leafWidth($0) }
+      return Lanes.max(blade, Self.stalkHalfWidth * halfLength) + Self.greatestCurve * halfBreadth
+    case .petal:
+      return greatest(first * (0.5 * inverseLength) + 0.5, last * (0.5 * inverseLength) + 0.5, peak: 0.56) {
+        Self.petalWidth(saturate($0))
+      }
     }
   }
 
@@ -120,23 +155,23 @@ struct SheetOutline {
     let unlimited = (x * inverseLength - Self.bladeStart) * scale
     let p = saturate(unlimited)
     // The midrib is slightly curved.
-    let y = y - (p * (1 - p)) * (0.22 * halfBreadth)
+    let y = y - (p * (1 - p)) * (4 * Self.greatestCurve * halfBreadth)
     let distance = Lanes.abs(y)
-    // √p·(1 − p)·(1 + 0.8·p), scaled to a greatest value of 1.
     let root = Lanes.sqrt(p)
     let (rest, growth) = (1 - p, p * 0.8 + 1)
-    let width = root * rest * growth
+    let width = Self.leafWidth(p)
     let steepness =
       (rest * growth * 0.5 / Lanes.max(root, 0.05) + root * (rest * 0.8 - growth))
       * (1.9906 * scale * inverseLength * halfBreadth)
     // One half is a little wider.
-    var half = width * (Lanes.copySign(Float8(repeating: 0.05), y) + 0.95) * (1.9906 * halfBreadth)
+    var half = width * (Lanes.copySign(Float8(repeating: 0.05), y) + 0.95) * halfBreadth
     if style.serration > 0 {
       let teeth = Lanes.fract(p * (2 * Self.veinCount))
       half *= 1 - (1 - teeth) * (style.serration * 0.1)
     }
     let stalk =
-      saturate((x + halfLength) + 0.5) * Lanes.select(p .< 0.5, Float8(repeating: 0.018), Float8()) * halfLength
+      saturate((x + halfLength) + 0.5) * Lanes.select(p .< 0.5, Float8(repeating: Self.stalkHalfWidth), Float8())
+      * halfLength
     let isStalk = stalk .> half
     half = Lanes.max(half, stalk)
     let pixels = pose.pixels(
@@ -179,10 +214,9 @@ struct SheetOutline {
   private func petal(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Place {
     var place = Place()
     let q = saturate(x * (0.5 * inverseLength) + 0.5)
-    // q·(1.9 − 0.9·q)·√(1 − q), scaled to a greatest value of 1: narrow at the base, round at the tip.
     let root = Lanes.sqrt(1 - q)
     let base = q * (1.9 - q * 0.9)
-    let half = base * root * (1.9284 * halfBreadth)
+    let half = Self.petalWidth(q) * halfBreadth
     let steepness =
       ((1.9 - q * 1.8) * root - base * 0.5 / Lanes.max(root, 0.05)) * (0.9642 * halfBreadth * inverseLength)
     let distance = Lanes.abs(y)

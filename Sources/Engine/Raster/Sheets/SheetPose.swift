@@ -43,9 +43,6 @@ struct SheetPose {
   let middle: Float
   /// The angle at the ends within which a pixel may still be partly covered.
   let endAngle: Float
-  /// The ranges of t and l.
-  let low: SIMD2<Float>
-  let high: SIMD2<Float>
   /// Whether the farther and the nearer of two places can be seen anywhere.
   let hasFar: Bool
   let hasNear: Bool
@@ -94,36 +91,23 @@ struct SheetPose {
     normalAcross = n * sinDelta - e * cosDelta
     let (sinShare, cosShare) = (abs(twist.sin), abs(twist.cos))
     let arc = halfLength * cosShare + halfBreadth * sinShare
-    let breadth = halfLength * sinShare + halfBreadth * cosShare
     halfAngle = arc * inverseRadius
     endAngle = ((2 * inverseRadius).squareRoot() + inverseRadius) * (1 + abs(slope))
     middle = sinShare > 1e-3 ? side * twist.cos / twist.sin : 0
-    let range = AngleRange(from: delta - halfAngle, to: delta + halfAngle)
-    hasFar = range.cosine.high > 0
-    hasNear = range.cosine.low < 0
-    let tLow = radius * (range.sine.low - sineShift)
-    let tHigh = radius * (range.sine.high - sineShift)
-    let (first, last) = (rise * (range.cosine.low - cosineShift), rise * (range.cosine.high - cosineShift))
-    let reach = breadth * seenHeight
-    low = SIMD2(tLow, min(first, last) - reach)
-    high = SIMD2(tHigh, max(first, last) + reach)
+    let cosines = Self.cosines(from: delta - halfAngle, to: delta + halfAngle)
+    hasFar = cosines.high > 0
+    hasNear = cosines.low < 0
   }
 
-  /// The ranges of the sine and the cosine of angles between two.
-  private struct AngleRange {
-    let sine: (low: Float, high: Float)
-    let cosine: (low: Float, high: Float)
-
-    init(from first: Float, to last: Float) {
-      let (a, b) = (Lanes.sincos(first), Lanes.sincos(last))
-      /// Whether the angles contain one of `turn` + whole turns.
-      func contains(_ turn: Float) -> Bool {
-        let (low, high) = (first * (0.5 / .pi) - turn, last * (0.5 / .pi) - turn)
-        return high.rounded(.down) >= low
-      }
-      sine = (contains(0.75) ? -1 : min(a.sin, b.sin), contains(0.25) ? 1 : max(a.sin, b.sin))
-      cosine = (contains(0.5) ? -1 : min(a.cos, b.cos), contains(0) ? 1 : max(a.cos, b.cos))
+  /// The range of the cosine of the angles between two.
+  private static func cosines(from first: Float, to last: Float) -> (low: Float, high: Float) {
+    let (a, b) = (Lanes.cos(first), Lanes.cos(last))
+    /// Whether the angles contain one of `turn` + whole turns.
+    func contains(_ turn: Float) -> Bool {
+      let (low, high) = (first * (0.5 / .pi) - turn, last * (0.5 / .pi) - turn)
+      return high.rounded(.down) >= low
     }
+    return (contains(0.5) ? -1 : min(a, b), contains(0) ? 1 : max(a, b))
   }
 }
 

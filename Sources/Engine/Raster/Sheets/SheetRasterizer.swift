@@ -12,12 +12,13 @@ enum SheetRasterizer: SpriteRasterizer {
     let tile = context.tile
     let bounds = TileBounds(tile)
     let stride = SpriteRecord.stride(isRound: context.isRound)
+    guard let style = shape.sheet else { return }
     let margin = shape.margin
     let (left, right) = (Float(tile.x), Float(tile.x + tile.width))
     for index in 0..<batch.count {
       let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
       guard let values = SheetArea.values(record, batch) else { continue }
-      let area = SheetArea(record, values, lengthScale: batch.lengthScale, margin: margin)
+      let area = SheetArea(record, values, style, lengthScale: batch.lengthScale, margin: margin)
       let box = area.box(in: bounds)
       if box.row >= box.endRow || box.column >= box.endColumn { continue }
       if box.endColumn &- box.column <= MarkingContext.maximumBoxWidth {
@@ -63,7 +64,7 @@ private struct SheetLoop: BlendLoop {
         for index in 0..<batch.count {
           let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
           guard let values = SheetArea.values(record, batch) else { continue }
-          let area = SheetArea(record, values, lengthScale: batch.lengthScale, margin: margin)
+          let area = SheetArea(record, values, style, lengthScale: batch.lengthScale, margin: margin)
           let box = area.box(in: bounds)
           if box.row >= box.endRow || box.column >= box.endColumn { continue }
           let sprite = SheetSprite(area, record, values, style, memory)

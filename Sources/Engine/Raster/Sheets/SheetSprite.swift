@@ -6,15 +6,9 @@ struct SheetArea {
   let centerX: Float
   let centerY: Float
   let pose: SheetPose
-  /// 1 ÷ the horizontal share of a pixel to the right in t and in l.
-  private let inverse: SIMD2<Float>
-  /// Half the width and height of the box that the record states, and the ranges of t and l, with their borders.
+  private let spans: SheetSpans
+  /// Half the width and height of the box that the record states.
   private let reach: SIMD2<Float>
-  private let low: SIMD2<Float>
-  private let high: SIMD2<Float>
-
-  /// Pixels of the border of anti-aliasing.
-  private static var border: Float { 1 }
 
   /// The floats of a sheet; nil for one without area, or for a record without a sheet.
   @inline(__always)
@@ -28,14 +22,13 @@ struct SheetArea {
   ///   - values: those of the record.
   ///   - lengthScale: `SpriteBatch.lengthScale`.
   ///   - margin: `PreparedShape.margin`.
-  init(_ record: SpriteRecord, _ values: UnsafePointer<Float>, lengthScale: Float, margin: Float) {
+  init(
+    _ record: SpriteRecord, _ values: UnsafePointer<Float>, _ style: SheetStyle, lengthScale: Float, margin: Float
+  ) {
     pose = SheetPose(values, scale: lengthScale)
+    spans = SheetSpans(pose, style)
     (centerX, centerY) = (record.x, record.y)
-    // An axis that is nearly vertical or horizontal leaves the row's span to the other one.
-    func inverse(_ share: Float) -> Float { 1 / (abs(share) > 1e-5 ? share : 1e-5) }
-    self.inverse = SIMD2(inverse(pose.across.x), inverse(pose.along.x))
     reach = SIMD2(abs(record.axisXx) + margin, abs(record.axisYy) + margin)
-    (low, high) = (pose.low - Self.border, pose.high + Self.border)
   }
 
   /// The rows and columns of a tile in which there may be pixels of the sheet.
@@ -47,13 +40,8 @@ struct SheetArea {
   /// The frame columns of a row's first pixel and of that after its last.
   @inline(__always)
   func span(row y: Int) -> (first: Float, end: Float) {
-    let dy = Float(y) + 0.5 - centerY
-    let (a, b) = (
-      (low - SIMD2(pose.across.y, pose.along.y) * dy) * inverse,
-      (high - SIMD2(pose.across.y, pose.along.y) * dy) * inverse
-    )
-    let left = max(max(min(a.x, b.x), min(a.y, b.y)), -reach.x)
-    let right = min(min(max(a.x, b.x), max(a.y, b.y)), reach.x)
+    let span = spans.span(Float(y) + 0.5 - centerY)
+    let (left, right) = (max(span.low, -reach.x), min(span.high, reach.x))
     return ((centerX + left - 0.5).rounded(.up), (centerX + right - 0.5).rounded(.down) + 1)
   }
 }
