@@ -57,7 +57,7 @@ struct SheetSpans {
     highL = w1 * height + Lanes.max(c, d) + Self.border
     // An axis that is nearly vertical or horizontal leaves the row's span to the other one.
     func inverse(_ share: Float) -> Float { 1 / (abs(share) > 1e-5 ? share : 1e-5) }
-    inverse = SIMD2(inverse(pose.across.x), inverse(pose.along.x))
+    self.inverse = SIMD2(inverse(pose.across.x), inverse(pose.along.x))
     down = SIMD2(pose.across.y, pose.along.y)
   }
 
