@@ -88,7 +88,8 @@ struct SheetOutline {
         saturate((last * inverseLength - Self.bladeStart) * scale)
       )
       let blade = greatest(a, b, peak: 0.43) { Self.leafWidth($0) }
-      return Lanes.max(blade, Self.stalkHalfWidth * halfLength) + Self.greatestCurve * halfBreadth
+      return Lanes.max(blade * (1 - Self.greatestCurve), Self.stalkHalfWidth * halfLength)
+        + Self.greatestCurve * halfBreadth
     case .petal:
       return greatest(first * (0.5 * inverseLength) + 0.5, last * (0.5 * inverseLength) + 0.5, peak: 0.56) {
         Self.petalWidth(saturate($0))
@@ -154,7 +155,8 @@ struct SheetOutline {
     let scale = 1 / (1 - Self.bladeStart)
     let unlimited = (x * inverseLength - Self.bladeStart) * scale
     let p = saturate(unlimited)
-    // The midrib is slightly curved.
+    // The midrib is slightly curved, and the blade as much less broad.
+    let bladeHalf = (1 - Self.greatestCurve) * halfBreadth
     let y = y - (p * (1 - p)) * (4 * Self.greatestCurve * halfBreadth)
     let distance = Lanes.abs(y)
     let root = Lanes.sqrt(p)
@@ -162,9 +164,9 @@ struct SheetOutline {
     let width = Self.leafWidth(p)
     let steepness =
       (rest * growth * 0.5 / Lanes.max(root, 0.05) + root * (rest * 0.8 - growth))
-      * (1.9906 * scale * inverseLength * halfBreadth)
+      * (1.9906 * scale * inverseLength * bladeHalf)
     // One half is a little wider.
-    var half = width * (Lanes.copySign(Float8(repeating: 0.05), y) + 0.95) * halfBreadth
+    var half = width * (Lanes.copySign(Float8(repeating: 0.05), y) + 0.95) * bladeHalf
     if style.serration > 0 {
       let teeth = Lanes.fract(p * (2 * Self.veinCount))
       half *= 1 - (1 - teeth) * (style.serration * 0.1)
