@@ -55,6 +55,17 @@ import Testing
         "sin one period", 0.5, 7, { Lanes.sin($0) }, Lanes.sin, single: { Lanes.sin($0) }) < 1.7)
   }
 
+  @Test("The angle of a sine and a cosine is within its stated error") func angle() {
+    var greatest = 0.0
+    for step in -200_000...200_000 {
+      let sine = Float(step) / 200_000
+      let cosine = ((1 - sine) * (1 + sine)).squareRoot()
+      let angle = Lanes.angle(sine: Float8(repeating: sine), cosine: Float8(repeating: cosine))[3]
+      greatest = max(greatest, abs(Double(angle) - Lanes.asin(Double(sine))))
+    }
+    #expect(greatest < 2.4e-7, "\(greatest)")
+  }
+
   @Test("Sine and cosine of turns are within their stated error") func sineAndCosineOfTurns() {
     #expect(
       Self.worst(

@@ -145,11 +145,19 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disk\"} }",
-        "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is not one of disc, softDisc, hotDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, paper, ribbon, triangle, sector, puff, path, image or text. Did you mean disc?"
+        "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is not one of disc, softDisc, hotDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, paper, ribbon, triangle, sector, puff, sheet, path, image or text. Did you mean disc?"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disc\", \"sides\": 4} }",
         "2:61: layers.near.emitter.cells[0].sprite.sides: does not apply to \"type\": \"disc\", only to \"polygon\""
+      ),
+      (
+        "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": [{\"type\": \"sheet\"}, \"disc\"] }",
+        "2:44: layers.near.emitter.cells[0]: a cell has sheets or other sprites, not both: give each a cell of its own"
+      ),
+      (
+        "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"sheet\"}, \"glint\": 1 }",
+        "2:72: layers.near.emitter.cells[0]: glint is for flat sprites: a sheet is bent and lit point by point"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"birthJitter\": \"= t\" }",

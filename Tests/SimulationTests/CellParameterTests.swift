@@ -55,6 +55,6 @@ import Testing
   func roundByteCount() {
     #expect(ParticleLayout(isRound: true).filledByteCount == 4 * 7 + 1)
     #expect(ParticleLayout().filledByteCount == 4 * 10 + 1)
-    #expect(ParticleLayout.maximumByteCount == 4 * 32 + 1)
+    #expect(ParticleLayout.maximumByteCount == 4 * 84 + 1)
   }
 }

@@ -98,6 +98,8 @@ package enum CostTable {
     case .words: (3, 240)
     // Lit from six sides; unlit a half.
     case .puff: (5, 300)
+    // Of the box around it; with its two faces where it folds over.
+    case .sheet: (7.5, 1_500)
     }
   }
 

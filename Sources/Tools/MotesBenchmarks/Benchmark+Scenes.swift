@@ -48,6 +48,19 @@ extension Scene {
     return scene
   }
 
+  /// Bent leaves anywhere in the frame, turned every way.
+  static var leaves: Scene {
+    var cell = disc(count: 2_000, radii: 30...30)
+    cell.sprites = [Sprite(.sheet(Sheet(.leaf, bend: 80, bendRange: 120)), width: 60, height: 30)]
+    cell.rotationRange = 360
+    cell.tumbleRange = 360
+    cell.tiltRange = 360
+    var scene = oneLayerScene("sheets", .emitter(scattered(cell)))
+    scene.canvas.lights = [.parallel(Light.Parallel()), .ambient(Light.Ambient())]
+    scene.layers[0].material = Material()
+    return scene
+  }
+
   /// A cell of `count` soft discs, born at once, of random colours.
   private static func disc(count: Int, radii: ClosedRange<Double>) -> Cell {
     let mean = (radii.lowerBound + radii.upperBound) / 2

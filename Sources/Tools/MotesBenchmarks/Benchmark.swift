@@ -8,7 +8,8 @@ import Raster
 /// `catalogue` describes each workload.
 package enum Benchmark: Sendable, Equatable {
   /// Drawing.
-  case discs, specks, bokeh, squares, sprites, pictures, puffs, glass, water, linear, conic, mesh, blob, blur, filters
+  case discs, specks, bokeh, squares, sprites, pictures, puffs, sheets, glass, water, linear, conic, mesh, blob, blur,
+    filters
   /// Formulas for each pixel.
   case field
   /// Layers that are masked, transformed and repeated.
@@ -42,6 +43,7 @@ package enum Benchmark: Sendable, Equatable {
     ("pictures", "20,000 turned pictures of 64 × 64 px, laid over each other"),
     ("puffs", "2,000 puffs of smoke of half side 40 to 80 px, lit by the sun and shading each other; beside it"),
     ("", "puffs:unlit: the same without light"),
+    ("sheets", "2,000 bent leaves, 60 px long, turned every way and lit by the sun, from the front and through"),
     ("glass", "the gradient of linear behind a clear pane of 800 × 450 px; beside it"),
     ("", "glass:frost: behind a frosted one"),
     ("water", "the gradient of linear above a lake in perspective; beside it"),
@@ -80,7 +82,8 @@ package enum Benchmark: Sendable, Equatable {
   /// Workloads that are timed when none is named.
   package static let defaultWorkloads: [Benchmark] =
     [
-      .discs, .specks, .bokeh, .squares, .sprites, .pictures, .puffs, .glass, .water, .linear, .conic, .mesh, .blob,
+      .discs, .specks, .bokeh, .squares, .sprites, .pictures, .puffs, .sheets, .glass, .water, .linear, .conic, .mesh,
+      .blob,
       .blur, .filters,
       .field, .composition, .text, .births, .yuv, .light,
       .yuvFrame, .rgb, .pq,
@@ -99,6 +102,7 @@ package enum Benchmark: Sendable, Equatable {
     case "sprites": return [.sprites]
     case "pictures": return [.pictures]
     case "puffs": return [.puffs]
+    case "sheets": return [.sheets]
     case "glass": return [.glass]
     case "water": return [.water]
     case "linear": return [.linear]
@@ -161,6 +165,7 @@ package enum Benchmark: Sendable, Equatable {
       [
         drawing("puffs", .puffs(areLit: true), threads), drawing("puffs:unlit", .puffs(areLit: false), threads),
       ]
+    case .sheets: [drawing("sheets", .leaves, threads)]
     case .glass:
       [
         drawing("glass", .glass(frost: 0), threads), drawing("glass:frost", .glass(frost: 0.2), threads),

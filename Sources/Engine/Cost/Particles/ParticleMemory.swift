@@ -29,8 +29,9 @@ struct ParticleMemory: Sendable, Equatable {
   ///   - hasSteppedParent: whether the particles' parents are stepped.
   init(_ cell: Cell, isRound: Bool, isSorted: Bool, trailFloats: Int, hasSteppedParent: Bool) {
     packedBytes = Double(ParticleLayout.packedFloatCount(isRound: isRound) * MemoryLayout<Float>.stride)
-    // The light on the six sides of a puff is kept in columns, then side by side.
-    let sideBytes = cell.hasPuffs ? ParticleLayout.sideLightCount * MemoryLayout<Float>.stride : 0
+    // The light on the six sides of a puff, or a sheet, is kept in columns, then side by side.
+    let bodyFloats = cell.hasPuffs ? ParticleLayout.sideLightCount : cell.hasSheets ? ParticleLayout.sheetFloatCount : 0
+    let sideBytes = bodyFloats * MemoryLayout<Float>.stride
     recordBytes = Double(36 + sideBytes + (isSorted ? 150 + 3 * sideBytes : 0))
     trailBytes = 1.2 * Double(trailFloats * MemoryLayout<Float>.stride)
     chunkBytes = 2 * 56 + (cell.hasSteppedCells ? 2_000 : 0)

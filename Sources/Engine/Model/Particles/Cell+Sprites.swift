@@ -10,6 +10,9 @@ extension Cell {
   /// Whether every sprite is a puff, which is lit from six sides.
   package var hasPuffs: Bool { !sprites.isEmpty && sprites.allSatisfy { $0.shape.puff != nil } }
 
+  /// Whether every sprite is a sheet, which is bent and turned in space.
+  package var hasSheets: Bool { !sprites.isEmpty && sprites.allSatisfy { $0.shape.sheet != nil } }
+
   /// Whether every sprite is round and stays round, so that a radius stands for its half axes.
   package var hasRoundSprites: Bool { stretch.isZero && !isTumbling && sprites.allSatisfy(\.isRound) }
 

@@ -32,6 +32,20 @@ package struct ParticleLayout: Sendable, Equatable {
     case rightRed, rightGreen, rightBlue, leftRed, leftGreen, leftBlue
     case bottomRed, bottomGreen, bottomBlue, topRed, topGreen, topBlue
     case frontRed, frontGreen, frontBlue, backRed, backGreen, backBlue
+    /// A sheet's own x and y axes as unit vectors in the frame, with z towards the eye.
+    case sheetAlongX, sheetAlongY, sheetAlongZ, sheetAcrossX, sheetAcrossY, sheetAcrossZ
+    /// Half of a sheet's length and breadth in pixels, and the angles of its bend and twist in radians.
+    case sheetHalfLength, sheetHalfBreadth, sheetBend, sheetTwist
+    /// Premultiplied colours of a sheet's faces before they are lit, and the ambient light on both.
+    case sheetFrontRed, sheetFrontGreen, sheetFrontBlue, sheetBackRed, sheetBackGreen, sheetBackBlue
+    case sheetAmbientRed, sheetAmbientGreen, sheetAmbientBlue
+    /// For each of four lamps the unit vector to it, and its light; 0 where there is no lamp.
+    case sheetLamp0X, sheetLamp0Y, sheetLamp0Z, sheetLamp0Red, sheetLamp0Green, sheetLamp0Blue
+    case sheetLamp1X, sheetLamp1Y, sheetLamp1Z, sheetLamp1Red, sheetLamp1Green, sheetLamp1Blue
+    case sheetLamp2X, sheetLamp2Y, sheetLamp2Z, sheetLamp2Red, sheetLamp2Green, sheetLamp2Blue
+    case sheetLamp3X, sheetLamp3Y, sheetLamp3Z, sheetLamp3Red, sheetLamp3Green, sheetLamp3Blue
+    /// For each colour the direction of all other light, as a vector as long as that light is strong.
+    case sheetRedX, sheetRedY, sheetRedZ, sheetGreenX, sheetGreenY, sheetGreenZ, sheetBlueX, sheetBlueY, sheetBlueZ
   }
 
   /// Whether a radius stands for the half axes: every sprite is round and stays round (`Cell.hasRoundSprites`), and neither a lens
@@ -47,10 +61,13 @@ package struct ParticleLayout: Sendable, Equatable {
   package var hasShutterSamples = false
   /// Whether particles are puffs that are lit from six sides.
   package var hasSideLights = false
+  /// Whether particles are sheets.
+  package var hasSheets = false
 
   package init(
     isRound: Bool = false, hasBlur: Bool = false, hasFrames: Bool = false, hasOrder: Bool = false,
-    hasShutterSamples: Bool = false, hasSideLights: Bool = false
+    hasShutterSamples: Bool = false, hasSideLights: Bool = false,
+    hasSheets: Bool = false
   ) {
     self.isRound = isRound
     self.hasBlur = hasBlur
@@ -58,6 +75,7 @@ package struct ParticleLayout: Sendable, Equatable {
     self.hasOrder = hasOrder
     self.hasShutterSamples = hasShutterSamples
     self.hasSideLights = hasSideLights
+    self.hasSheets = hasSheets
   }
 
   /// Whether the column is filled.
@@ -69,7 +87,7 @@ package struct ParticleLayout: Sendable, Equatable {
     case .flipBookPosition: hasFrames
     case .order: hasOrder
     case .particleID: hasShutterSamples
-    default: hasSideLights
+    default: column.rawValue < Column.sheetAlongX.rawValue ? hasSideLights : hasSheets
     }
   }
 
@@ -79,7 +97,9 @@ package struct ParticleLayout: Sendable, Equatable {
   /// Number of columns that memory is reserved for: all up to the last one that is filled.
   package var columnCount: Int {
     let last: Column
-    if hasSideLights {
+    if hasSheets {
+      last = .sheetBlueZ
+    } else if hasSideLights {
       last = .backBlue
     } else if hasShutterSamples {
       last = .particleID
@@ -96,6 +116,10 @@ package struct ParticleLayout: Sendable, Equatable {
   /// Floats of the light on the sides of a puff: red, green and blue from the right, the left, below, above, the front and behind.
   @inlinable @inline(__always)
   package static var sideLightCount: Int { 18 }
+
+  /// Floats of a sheet: the columns from `sheetAlongX` on.
+  @inlinable @inline(__always)
+  package static var sheetFloatCount: Int { Column.sheetBlueZ.rawValue &- Column.sheetAlongX.rawValue &+ 1 }
 
   /// Bytes of a record in the columns that are filled, its sprite index included.
   package var filledByteCount: Int {

@@ -20,7 +20,7 @@ struct DefocusGrid {
   let y: Int
   let width: Int
   let height: Int
-  /// The cells' coverage, row by row; a row has `width` floats.
+  /// The cells' coverage, row by row; a row has `width` floats. Of a sheet, four planes: red, green, blue and alpha.
   private let coverage: UnsafeMutablePointer<Float>
   /// Memory for one row of `width` cells, interpolated vertically.
   private let interpolatedRow: UnsafeMutablePointer<Float>
@@ -37,20 +37,23 @@ struct DefocusGrid {
   static var extraColumns: Int { 2 * maximumMargin + 24 }
 
   /// Number of floats that the grid of a tile needs: sharp coverage on four planes, running sums, and the result.
-  static func scratchCount(tileWidth: Int, tileHeight: Int) -> Int {
+  ///
+  /// - Parameter isColored: whether the colours of sheets are spread, in place of coverage alone.
+  static func scratchCount(tileWidth: Int, tileHeight: Int, isColored: Bool) -> Int {
     let width = tileWidth + extraColumns
     let height = tileHeight + 2 * maximumMargin + 4
-    return (4 + 1 + 1) * width * height + width
+    return (4 + 1 + (isColored ? 4 : 1)) * width * height + width
   }
 
   /// - Parameters:
   ///   - record: the sprite, in the affine layout.
+  ///   - batch: that of the record.
   ///   - cellShift: `cellShift(of:_:)` of the sprite.
   ///   - region: the pixels of the frame whose coverage will be read; not empty.
   ///   - scratch: memory of `scratchCount` floats.
   ///   - kernelScratch: memory of the size that the shape's kernel needs.
   init(
-    _ record: SpriteRecord, _ shape: PreparedShape, cellShift: Int, covering region: PixelRect,
+    _ record: SpriteRecord, _ batch: SpriteBatch, _ shape: PreparedShape, cellShift: Int, covering region: PixelRect,
     scratch: UnsafeMutablePointer<Float>, kernelScratch: UnsafeMutablePointer<Float>
   ) {
     let cell = Float(Int32(1) &<< Int32(truncatingIfNeeded: cellShift))
@@ -72,14 +75,21 @@ struct DefocusGrid {
     let sharpWidth = (width + 2 * margin + 7) & ~7
     let sharp = Tile(
       base: scratch, x: firstX - margin, y: firstY - margin, width: sharpWidth, height: height + 2 * margin)
-    clear(sharp, writesAlpha: false)
-    DefocusGrid.draw(record, shape, scale: inverse, onto: sharp, scratch: kernelScratch)
+    let isColored = shape.sheet != nil
+    clear(sharp, writesAlpha: isColored)
+    DefocusGrid.draw(record, batch, shape, scale: inverse, onto: sharp, scratch: kernelScratch)
     let sums = UnsafeMutableRawPointer(scratch + 4 * sharpWidth * sharp.height).assumingMemoryBound(to: Int32.self)
-    DefocusGrid.writeRunningSums(of: sharp, to: sums)
     coverage = scratch + (5 * sharpWidth + 8) * sharp.height
-    interpolatedRow = coverage + width * height
-    spread(sharp, sums: sums, over: lens)
+    let planeCount = isColored ? 4 : 1
+    interpolatedRow = coverage + planeCount * width * height
+    for plane in 0..<planeCount {
+      DefocusGrid.writeRunningSums(of: sharp, plane: plane, to: sums, unit: isColored ? Self.brightest : 1)
+      spread(sharp, plane: plane, sums: sums, over: lens)
+    }
   }
+
+  /// The brightest light of a sheet that is spread; what is brighter is limited to it.
+  private static var brightest: Float { 16 }
 
   /// Returns the binary logarithm of the cells' width. Cells are as wide as the blur allows, but narrower for a thin sprite, whose
   /// light and outline would be lost on wide cells.
@@ -127,33 +137,40 @@ struct DefocusGrid {
   /// Draws the sharp sprite on a tile whose pixels are cells. The tile's first plane then holds coverage. `scale` is 1 ÷ a cell's
   /// width.
   private static func draw(
-    _ record: SpriteRecord, _ shape: PreparedShape, scale: Float, onto tile: Tile, scratch: UnsafeMutablePointer<Float>
+    _ record: SpriteRecord, _ batch: SpriteBatch, _ shape: PreparedShape, scale: Float, onto tile: Tile,
+    scratch: UnsafeMutablePointer<Float>
   ) {
-    // A record of the affine layout has thirteen floats; blur and flip-book position stay 0.
+    // A record of the affine layout has thirteen floats; blur stays 0.
     var scaledRecord = SIMD16<Float>()
     (scaledRecord[0], scaledRecord[1], scaledRecord[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
-    for channel in 3..<7 { scaledRecord[channel] = 1 }
+    let isColored = shape.sheet != nil
+    for channel in 3..<7 { scaledRecord[channel] = isColored ? record.base[channel] : 1 }
+    if isColored { scaledRecord[12] = record.base[12] }
     (scaledRecord[8], scaledRecord[9], scaledRecord[10]) = (
       record.axisXy * scale, record.axisYx * scale, record.axisYy * scale
     )
-    let target = BlendTarget(tile: tile, blend: .add, writesAlpha: false)
+    let target = BlendTarget(tile: tile, blend: .add, writesAlpha: isColored)
     withUnsafeBytes(of: &scaledRecord) { bytes in
       let records = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
-      shape.draw(
-        SpriteBatch(records: records, count: 1), SpriteContext(isRound: false, target: target, scratch: scratch))
+      var scaled = SpriteBatch(records: records, count: 1, sheets: batch.sheets)
+      scaled.lengthScale = scale
+      shape.draw(scaled, SpriteContext(isRound: false, target: target, scratch: scratch))
     }
   }
 
-  /// Rounds the coverage in the first plane to multiples of 1/65,536, and writes each row's running sums: element i is the sum of
+  /// Rounds the coverage in a plane to multiples of 1/65,536 of `unit`, and writes each row's running sums: element i is the sum of
   /// the cells before i. Rows of sums are 8 elements longer than rows of the tile.
-  private static func writeRunningSums(of tile: Tile, to sums: UnsafeMutablePointer<Int32>) {
+  private static func writeRunningSums(
+    of tile: Tile, plane: Int, to sums: UnsafeMutablePointer<Int32>, unit: Float
+  ) {
+    let inverse = 1 / unit
     for row in 0..<tile.height {
-      let cells = tile.row(row, plane: 0)
+      let cells = tile.row(row, plane: plane)
       let output = sums + row &* (tile.width &+ 8)
       var total = Int32x8()
       var column = 0
       while column < tile.width {
-        let units = Lanes.truncateInRange(saturate(Lanes.load(cells + column)) * 65_536 + 0.5)
+        let units = Lanes.truncateInRange(saturate(Lanes.load(cells + column) * inverse) * 65_536 + 0.5)
         Lanes.store(Lanes.float(units) * (1.0 / 65_536), to: cells + column)
         // Three steps add to each lane the lane that is one, two and four places before it. Lane i is then the sum of lanes
         // 0...i.
@@ -181,11 +198,11 @@ struct DefocusGrid {
   }
 
   /// Computes each cell's coverage: the mean of the sharp coverage over the lens's disc around the cell.
-  private func spread(_ sharp: Tile, sums: UnsafeMutablePointer<Int32>, over lens: LensRows) {
+  private func spread(_ sharp: Tile, plane: Int, sums: UnsafeMutablePointer<Int32>, over lens: LensRows) {
     let margin = lens.count
     let sumStride = sharp.width &+ 8
     for y in 0..<height {
-      let output = coverage + y &* width
+      let output = coverage + (plane &* height &+ y) &* width
       var column = 0
       while column < width {
         var total = Float8()
@@ -194,7 +211,7 @@ struct DefocusGrid {
           // Let w be half the lens's width in this row. The lens around cell i extends from i + ½ − w to i + ½ + w: whole cells, and a
           // fraction of the cell at each end.
           @inline(__always) func sum(row: Int) -> Float8 {
-            let cells = sharp.row(row, plane: 0) + (column &+ margin)
+            let cells = sharp.row(row, plane: plane) + (column &+ margin)
             let running = sums + (row &* sumStride &+ column &+ margin)
             let inner = DefocusGrid.load(running + whole) &- DefocusGrid.load(running + (1 &- whole))
             return Lanes.float(inner) * (1.0 / 65_536)
@@ -211,10 +228,13 @@ struct DefocusGrid {
 }
 
 extension DefocusGrid {
+  /// Factor from what a plane holds of a sheet to its light.
+  static var lightOfSheets: Float { brightest }
+
   /// Returns a row of cells, interpolated vertically for row `pixelY` of the frame; valid until the next call.
-  func beginRow(_ pixelY: Int) -> UnsafePointer<Float> {
+  func beginRow(_ pixelY: Int, plane: Int = 0) -> UnsafePointer<Float> {
     let first = DefocusGrid.cell(pixelY, cellShift)
-    let upper = coverage + (first &- y) &* width
+    let upper = coverage + (plane &* height &+ (first &- y)) &* width
     if cellShift == 0 { return UnsafePointer(upper) }
     let lower = upper + width
     let share = DefocusGrid.share(pixelY, cellShift)

@@ -19,6 +19,10 @@ enum DefocusMethod: Equatable {
       self = .ownKernel
       return
     }
+    if shape.sheet != nil {
+      self = .grid(ellipseShare: 0)
+      return
+    }
     let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
     // The squared lengths of the two half axes.
     let (squaredX, squaredY) = (xx * xx + xy * xy, yx * yx + yy * yy)

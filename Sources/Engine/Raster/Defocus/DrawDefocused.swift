@@ -16,7 +16,7 @@ func drawDefocused(
       case .ring: DefocusedRing.draw(batches, shape, context)
       case .grid(let ellipseShare):
         let record = SpriteRecord(batch.records, isRound: false)
-        drawOnDefocusGrid(record, shape, ellipseShare: ellipseShare, context, gridScratch: gridScratch)
+        drawOnDefocusGrid(record, batch, shape, ellipseShare: ellipseShare, context, gridScratch: gridScratch)
       }
     }
   }

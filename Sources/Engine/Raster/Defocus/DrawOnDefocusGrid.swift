@@ -30,10 +30,12 @@ struct DefocusGridBox {
 
 /// Draws a sprite out of focus on a grid.
 ///
-/// - Parameter ellipseShare: the share, 0 ..< 1, in the sprite's coverage of the ellipse to which the sprite is cross-faded
-///   (`DefocusedEllipse`).
+/// - Parameters:
+///   - batch: that of the record.
+///   - ellipseShare: the share, 0 ..< 1, in the sprite's coverage of the ellipse to which the sprite is cross-faded
+///     (`DefocusedEllipse`).
 func drawOnDefocusGrid(
-  _ record: SpriteRecord, _ shape: PreparedShape, ellipseShare: Float, _ context: SpriteContext,
+  _ record: SpriteRecord, _ batch: SpriteBatch, _ shape: PreparedShape, ellipseShare: Float, _ context: SpriteContext,
   gridScratch: UnsafeMutablePointer<Float>
 ) {
   let tile = context.target.tile
@@ -44,7 +46,14 @@ func drawOnDefocusGrid(
   let region = PixelRect(
     x: tile.x + column, y: tile.y + box.row, width: (box.endColumn - column + 7) & ~7, height: box.endRow - box.row)
   let grid = DefocusGrid(
-    record, shape, cellShift: box.cellShift, covering: region, scratch: gridScratch, kernelScratch: context.scratch)
+    record, batch, shape, cellShift: box.cellShift, covering: region, scratch: gridScratch,
+    kernelScratch: context.scratch)
+  if shape.sheet != nil {
+    context.target.withBlender(
+      DefocusedSheetLoop(
+        grid: grid, region: region, reach: box.reach, centerX: record.x, target: context.target))
+    return
+  }
   context.target.withBlender(
     DefocusGridLoop(
       grid: grid, region: region, reach: box.reach, record: record,
@@ -89,6 +98,49 @@ private struct DefocusGridLoop: BlendLoop {
           alpha: light.alpha * coverage, onto: pixel, planeStride: tile.width)
         pixel += 8
         x &+= 8
+      }
+    }
+  }
+}
+
+/// Blends the pixels of `region` of a sheet by its colours on the grid.
+private struct DefocusedSheetLoop: BlendLoop {
+  let grid: DefocusGrid
+  let region: PixelRect
+  let reach: SIMD2<Float>
+  let centerX: Float
+  let target: BlendTarget
+
+  @inline(never)
+  func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
+    let tile = target.tile
+    let factor = target.opacity * DefocusGrid.lightOfSheets
+    let (left, right) = (Float8(repeating: centerX - reach.x), Float8(repeating: centerX + reach.x))
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 * region.width) { memory in
+      guard let colors = memory.baseAddress else { return }
+      for y in region.y..<region.endY {
+        for plane in 0..<4 {
+          let cells = grid.beginRow(y, plane: plane)
+          var column = 0
+          while column < region.width {
+            let center = Float8(repeating: Float(region.x &+ column) + 0.5) + Lanes.laneNumbers
+            var value = grid.coverage(region.x &+ column, in: cells) * factor
+            // As in `DefocusGridLoop`.
+            value.replace(with: 0, where: (center .< left) .| (center .> right))
+            Lanes.store(value, to: colors + (plane &* region.width &+ column))
+            column &+= 8
+          }
+        }
+        var pixel = tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x)
+        var source = colors
+        for _ in 0..<region.width / 8 {
+          blender.blend(
+            red: Lanes.load(source), green: Lanes.load(source + region.width),
+            blue: Lanes.load(source + 2 &* region.width), alpha: Lanes.load(source + 3 &* region.width), onto: pixel,
+            planeStride: tile.width)
+          source += 8
+          pixel += 8
+        }
       }
     }
   }

@@ -29,6 +29,8 @@ struct PreparedShape: Sendable {
   var outline: OutlineLevels?
   /// What a picture sprite shows; nil for other shapes.
   var texture: SpriteTexture?
+  /// What a sheet is made of; nil for other shapes.
+  var sheet: SheetStyle?
   /// How the coverage of a spark varies inside its outline; nil for other shapes.
   var tipFade: TipFade?
   /// The centroid of an outline's light, in local coordinates: −1...1 along each half axis; (0, 0) for other shapes.

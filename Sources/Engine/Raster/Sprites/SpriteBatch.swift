@@ -3,20 +3,29 @@ package struct SpriteBatch: BitwiseCopyable {
   /// The first record. All records have one layout, which is a parameter (`isRound`) of the functions that read them.
   package var records: UnsafePointer<Float>
   package var count: Int
-  /// The light on the sides of puffs, `ParticleLayout.sideLightCount` floats each, by `SpriteRecord.sideLightIndex`; nil where none are lit
+  /// The light on the sides of puffs, `ParticleLayout.sideLightCount` floats each, by `SpriteRecord.ownIndex`; nil where none are lit
   /// from six sides.
   package var sideLights: UnsafePointer<Float>?
+  /// The sheets, `ParticleLayout.sheetFloatCount` floats each, by `SpriteRecord.ownIndex`; nil where there are none.
+  package var sheets: UnsafePointer<Float>?
+  /// Factor of the sheets' lengths, where the records have been scaled.
+  var lengthScale: Float = 1
 
-  package init(records: UnsafePointer<Float>, count: Int, sideLights: UnsafePointer<Float>? = nil) {
+  package init(
+    records: UnsafePointer<Float>, count: Int, sideLights: UnsafePointer<Float>? = nil,
+    sheets: UnsafePointer<Float>? = nil
+  ) {
     self.records = records
     self.count = count
     self.sideLights = sideLights
+    self.sheets = sheets
   }
 
   /// Some of the records, which have the given stride.
   @inline(__always)
   func part(_ range: Range<Int>, stride: Int) -> SpriteBatch {
-    SpriteBatch(records: records + range.lowerBound &* stride, count: range.count, sideLights: sideLights)
+    SpriteBatch(
+      records: records + range.lowerBound &* stride, count: range.count, sideLights: sideLights, sheets: sheets)
   }
 }
 

@@ -11,7 +11,7 @@ import Model
 /// | 2 | x of the half x axis (`axisXx`); in the round layout the radius |
 /// | 3...6 | red, green, blue, alpha |
 /// | 7 | not a number but bits: 0...7 the sprite's index in its `SpriteSet`, 8...31 the particle's ID |
-/// | 8...12 | y of the half x axis (`axisXy`), x and y of the half y axis (`axisYx`, `axisYy`), blur, flip-book position (of a puff: the bits of `sideLightIndex`); not in the round layout |
+/// | 8...12 | y of the half x axis (`axisXy`), x and y of the half y axis (`axisYx`, `axisYy`), blur, flip-book position (of a puff or a sheet: the bits of `ownIndex`); not in the round layout |
 package struct SpriteRecord {
   /// The record's first float.
   let base: UnsafePointer<Float>
@@ -42,8 +42,8 @@ package struct SpriteRecord {
   @inline(__always) var blur: Float { isRound ? 0 : base[11] }
   /// Number of a flip-book's frame; the number's fraction is the share of the next frame.
   @inline(__always) var flipBookPosition: Float { isRound ? 0 : base[12] }
-  /// Index of a puff's light among those of its batch.
-  @inline(__always) var sideLightIndex: Int { isRound ? 0 : Int(base[12].bitPattern) }
+  /// Index of a puff's light, or of a sheet, among those of its batch.
+  @inline(__always) var ownIndex: Int { isRound ? 0 : Int(base[12].bitPattern) }
   /// Index of the sprite in its `SpriteSet`.
   @inline(__always) var spriteIndex: Int { Int(base[7].bitPattern & 255) }
   /// The number that all shutter samples of one particle share; 0 for a particle with a single record.

@@ -10,14 +10,16 @@ package struct SpriteSet: Sendable {
   let margin: Float
   /// Whether every shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
-  /// For each shape whether it is a puff.
-  package let arePuffs: [Bool]
+  /// For each shape whether it is a puff or a sheet, whose records have indices of their own (`SpriteRecord.ownIndex`).
+  package let haveOwnIndices: [Bool]
   /// Whether a lens may put sprites out of focus (`ParticleLayout.hasBlur`).
   let defocuses: Bool
   /// The greatest number of floats of scratch memory that one of the shapes' kernels needs.
   private let kernelScratchCount: Int
   /// Whether one of the shapes is outlined.
   private let hasOutlines: Bool
+  /// Whether one of the shapes is a sheet.
+  private let hasSheets: Bool
 
   /// - Parameters:
   ///   - isSwept: whether the shutter sweeps discs and soft discs (`SweptDisc`).
@@ -39,13 +41,14 @@ package struct SpriteSet: Sendable {
     precondition(!shapes.isEmpty, "A sprite set needs at least one shape.")
     self.shapes = shapes
     self.defocuses = defocuses
-    arePuffs = shapes.map { $0.texture?.isPuff ?? false }
+    haveOwnIndices = shapes.map { $0.texture?.isPuff ?? ($0.sheet != nil) }
     // Even a tiny sprite, if out of focus, is drawn with half axes of about 2 px (`DefocusDisc`), and its border needs one more
     // pixel.
     margin = shapes.reduce(defocuses ? 3 : 0) { max($0, $1.margin) }
     isInsideEllipse = shapes.allSatisfy { $0.isInsideEllipse }
     kernelScratchCount = shapes.reduce(0) { max($0, $1.scratchCount) }
     hasOutlines = shapes.contains { $0.outline != nil }
+    hasSheets = shapes.contains { $0.sheet != nil }
   }
 
   package var count: Int { shapes.count }
@@ -54,7 +57,7 @@ package struct SpriteSet: Sendable {
   /// memory of a `DefocusGrid` if sprites may be out of focus.
   func scratchCount(tile: Tile) -> Int {
     shapeScratchCount(tileWidth: tile.width)
-      + (defocuses ? DefocusGrid.scratchCount(tileWidth: tile.width, tileHeight: tile.height) : 0)
+      + (defocuses ? DefocusGrid.scratchCount(tileWidth: tile.width, tileHeight: tile.height, isColored: hasSheets) : 0)
   }
 
   /// Number of floats that the shapes' own loops need on a tile `tileWidth` pixels wide, rounded up to whole cache lines.

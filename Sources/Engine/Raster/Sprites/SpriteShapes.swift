@@ -64,6 +64,9 @@ extension PreparedShape {
     case .sector(let start, let end, let thickness):
       self.init(outline: .sector(from: start, to: end, thickness: thickness))
     case .path(let path): self.init(outline: path.fitted(), isSimple: false)
+    case .sheet(let sheet):
+      self.init(SheetRasterizer.self, minHalfAxis: (0.5, 0.5), light: .fixed(4))
+      self.sheet = SheetStyle(sheet)
     case .picture, .words, .puff:
       guard let texture else {
         preconditionFailure("Sprites with textures are made by a renderer, which has their textures.")

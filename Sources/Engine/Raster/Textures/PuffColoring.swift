@@ -19,7 +19,7 @@ extension PictureSprite {
         if let sideLights {
           self = .puffLight(
             PuffLight(
-              sides: sideLights + record.sideLightIndex &* ParticleLayout.sideLightCount,
+              sides: sideLights + record.ownIndex &* ParticleLayout.sideLightCount,
               even: (record.red, record.green, record.blue)))
         } else {
           self = .puffOpacity

@@ -16,6 +16,9 @@ package final class ParticleBins: @unchecked Sendable {
   /// The light on the sides of puffs, particle by particle.
   private let sideLights = AlignedBuffer<Float>(count: 0)
   private var hasSideLights = false
+  /// The sheets, particle by particle.
+  private let sheets = AlignedBuffer<Float>(count: 0)
+  private var hasSheets = false
   /// Scratch memory of `fill`: four arrays for the left, top, right and bottom of each particle's box.
   private let boxes = AlignedBuffer<Int32>(count: 0)
   /// Floats from one packed record to the next.
@@ -65,19 +68,29 @@ package final class ParticleBins: @unchecked Sendable {
     recordStride = SpriteRecord.stride(isRound: columns.layout.isRound)
     records.resize(to: pairCount * recordStride)
     hasSideLights = columns.layout.hasSideLights
-    if hasSideLights { copySideLights(columns, count: count) }
+    if hasSideLights {
+      copy(columns, from: .rightRed, ParticleLayout.sideLightCount, count: count, to: sideLights)
+    }
+    hasSheets = columns.layout.hasSheets
+    if hasSheets { copy(columns, from: .sheetAlongX, ParticleLayout.sheetFloatCount, count: count, to: sheets) }
     copyRecords(
-      columns, count: count, arePuffs: set.arePuffs, tileColumnCount: grid.tileColumnCount, left, top, right, bottom)
+      columns, count: count, haveOwnIndices: set.haveOwnIndices, tileColumnCount: grid.tileColumnCount, left, top,
+      right, bottom)
   }
 
-  /// Copies the light on the sides of puffs, side by side for each particle.
-  private func copySideLights(_ columns: SpriteColumns, count: Int) {
-    let stride = ParticleLayout.sideLightCount
-    sideLights.resize(to: count * stride)
-    let first = ParticleLayout.Column.rightRed.rawValue
+  /// Copies some columns, side by side for each particle.
+  ///
+  /// - Parameters:
+  ///   - first: the first of the columns.
+  ///   - stride: their number.
+  private func copy(
+    _ columns: SpriteColumns, from first: ParticleLayout.Column, _ stride: Int, count: Int,
+    to memory: AlignedBuffer<Float>
+  ) {
+    memory.resize(to: count * stride)
     for offset in 0..<stride {
-      guard let column = ParticleLayout.Column(rawValue: first + offset) else { continue }
-      let (source, target) = (columns[column], sideLights.base + offset)
+      guard let column = ParticleLayout.Column(rawValue: first.rawValue + offset) else { continue }
+      let (source, target) = (columns[column], memory.base + offset)
       for index in 0..<count { target[index &* stride] = source[index] }
     }
   }
@@ -85,17 +98,18 @@ package final class ParticleBins: @unchecked Sendable {
   /// Copies each particle to its tiles.
   ///
   /// - Parameters:
-  ///   - arePuffs: for each shape whether it is a puff.
+  ///   - haveOwnIndices: `SpriteSet.haveOwnIndices`.
   ///   - left: for each particle the first tile column that it touches.
   ///   - top: for each particle the first tile row.
   ///   - right: for each particle the last tile column, less than `left` where the particle touches no tile.
   ///   - bottom: for each particle the last tile row.
   private func copyRecords(
-    _ columns: SpriteColumns, count: Int, arePuffs: [Bool], tileColumnCount: Int, _ left: UnsafeMutablePointer<Int32>,
+    _ columns: SpriteColumns, count: Int, haveOwnIndices: [Bool], tileColumnCount: Int,
+    _ left: UnsafeMutablePointer<Int32>,
     _ top: UnsafeMutablePointer<Int32>, _ right: UnsafeMutablePointer<Int32>, _ bottom: UnsafeMutablePointer<Int32>
   ) {
-    let (bucketStarts, records, recordStride, hasSideLights) = (
-      buckets.starts, records.base, recordStride, hasSideLights
+    let (bucketStarts, records, recordStride, hasIndices) = (
+      buckets.starts, records.base, recordStride, hasSideLights || hasSheets
     )
     let isRound = columns.layout.isRound
     // Eight records are packed at a time, each of 13 Floats at most (`ParticleLayout.packedFloatCount`). The size is a literal,
@@ -106,7 +120,7 @@ package final class ParticleBins: @unchecked Sendable {
         if index & 7 == 0 { columns.pack(index, into: packed) }
         if left[index] > right[index] { continue }
         let source = packed + (index & 7) * recordStride
-        if hasSideLights, arePuffs[min(Int(columns.spriteIndices[index]), arePuffs.count - 1)] {
+        if hasIndices, haveOwnIndices[min(Int(columns.spriteIndices[index]), haveOwnIndices.count - 1)] {
           source[12] = Float(bitPattern: UInt32(truncatingIfNeeded: index))
         }
         // The first eight Floats of a record. A round record has no more; in other layouts five Floats (20 bytes) follow.
@@ -129,6 +143,7 @@ package final class ParticleBins: @unchecked Sendable {
     let pairs = buckets.pairs(ofTile: tileIndex)
     return SpriteBatch(
       records: records.base + pairs.lowerBound * recordStride, count: pairs.count,
-      sideLights: hasSideLights ? UnsafePointer(sideLights.base) : nil)
+      sideLights: hasSideLights ? UnsafePointer(sideLights.base) : nil,
+      sheets: hasSheets ? UnsafePointer(sheets.base) : nil)
   }
 }

@@ -75,7 +75,8 @@ final class SortedParticles: @unchecked Sendable {
       isRound: cells.allSatisfy(\.layout.isRound), hasBlur: cells.contains(where: \.layout.hasBlur),
       hasFrames: cells.contains(where: \.layout.hasFrames), hasOrder: true,
       hasShutterSamples: cells.contains(where: \.layout.hasShutterSamples),
-      hasSideLights: cells.contains(where: \.layout.hasSideLights))
+      hasSideLights: cells.contains(where: \.layout.hasSideLights),
+      hasSheets: cells.contains(where: \.layout.hasSheets))
     usedColumns = Array(ParticleLayout.columns.prefix(layout.columnCount))
     (joined, sorted) = (FloatColumns(layout: layout), FloatColumns(layout: layout))
     var shapeCount = 0

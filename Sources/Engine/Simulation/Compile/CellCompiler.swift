@@ -48,7 +48,8 @@ struct CellCompiler {
       drift: DriftField(cell, canvas: canvas, clock: clock), velocityIntegral: noCurve, spinIntegral: noCurve,
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)), offsetX: noCurve, offsetY: noCurve,
       depthCurve: noCurve, rotationCurve: noCurve, scaleCurve: noCurve, alphaCurve: noCurve, intensityCurve: noCurve,
-      ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites), flipBooks: memory.keep(flipBooks))
+      ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites), flipBooks: memory.keep(flipBooks),
+      sheets: memory.keep(cell.sprites.flatMap { SheetBend.tableEntries(of: $0.shape.sheet) }))
     kernel.features = CellFeatures(
       of: cell, components: parameters.components, isRoot: isRoot, isThreeDimensional: isThreeDimensional,
       emitter: emitter, canvas: canvas)

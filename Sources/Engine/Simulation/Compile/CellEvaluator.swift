@@ -20,6 +20,14 @@ struct CellEvaluator<Specialization: CellSpecialization> {
     Specialization.possible.contains(feature) && features.contains(feature)
   }
 
+  /// Whether the cell's particles are puffs that lights light.
+  @inline(__always)
+  var hasPuffs: Bool { has(.bodies) && kernel.pointee.puffOpacity > 0 }
+
+  /// Whether the cell's particles are sheets.
+  @inline(__always)
+  var hasSheets: Bool { has(.bodies) && !(kernel.pointee.puffOpacity > 0) }
+
   /// Whether a birth parameter may be other than 0; only for the parameters that `CellFeatures` records.
   @inline(__always)
   func mayBeNonzero(_ parameter: BirthParameter) -> Bool {

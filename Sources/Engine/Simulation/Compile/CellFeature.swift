@@ -102,8 +102,9 @@ package enum CellFeature: UInt8, CaseIterable {
   case trail
   /// Particles that the scene's lights light.
   case lit
-  /// Puffs that the scene's lights light from six sides.
-  case puffs
+  /// Sprites with a body: puffs that the scene's lights light from six sides (`CellEvaluator.hasPuffs`), or sheets, which are bent and lit
+  /// point by point (`hasSheets`).
+  case bodies
 
   /// What is evaluated is counted (`CellSampling`).
   case sampled

@@ -96,6 +96,7 @@ extension CellFeatures {
     insert(.streaks, if: cell.sprites.contains(where: \.shape.isHeadAtPosition))
     insert(.roundSprites, if: cell.hasRoundSprites)
     insert(.flipBooks, if: cell.sprites.contains { $0.shape.picture?.isFlipBook ?? false })
+    insert(.bodies, if: cell.hasSheets)
     insert(.palette, if: !cell.colors.isEmpty)
     insert(.colorSpeed, if: containsAny(parameters: .redSpeed, .greenSpeed, .blueSpeed))
     insert(.colorClamp, if: contains(.colorSpeed) || containsAny(parameters: .redRange, .greenRange, .blueRange))

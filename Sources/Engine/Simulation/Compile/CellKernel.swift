@@ -118,6 +118,8 @@ struct CellKernel: BitwiseCopyable {
   var spriteCount = 0
   /// The flip-book of each sprite; only where the cell has `CellFeature.flipBooks`.
   var flipBooks: UnsafePointer<SIMD4<Float>>
+  /// Two entries for each sprite, those of `SheetBend`; only where the particles are sheets.
+  var sheets: UnsafePointer<SIMD4<Float>>
   /// Colour of the back of flat sprites, straight: red, green, blue, alpha.
   var backColor = SIMD4<Float>()
   var order = DrawingOrder.unordered

@@ -92,7 +92,7 @@ package final class EmitterProgram: @unchecked Sendable {
         kernel.cullMargin += Float(viewMarginPixels)
         if isLit {
           kernel.features.insert(.lit)
-          kernel.features.insert(.puffs, if: kernel.puffOpacity > 0)
+          kernel.features.insert(.bodies, if: kernel.puffOpacity > 0)
           kernel.specialization = .general
         }
         if let samplings {

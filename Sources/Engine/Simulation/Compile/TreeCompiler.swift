@@ -187,7 +187,7 @@ struct TreeCompiler {
       layout: ParticleLayout(
         isRound: kernel.has(.roundSprites), hasBlur: kernel.has(.defocus), hasFrames: kernel.has(.flipBooks),
         hasOrder: kernel.has(.order),
-        hasShutterSamples: kernel.shutterMode != .closed),
+        hasShutterSamples: kernel.shutterMode != .closed, hasSheets: cell.hasSheets),
       isSwept: kernel.shutterMode == .swept, links: cell.links.map { LinkStyle($0, canvas: canvas) },
       trail: TrailStyle(cell))
   }

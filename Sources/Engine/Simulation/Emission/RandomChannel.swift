@@ -30,6 +30,10 @@ package enum RandomChannel: UInt32, CaseIterable {
   case positionInPictureCell = 151
   /// First frame of a flip-book.
   case flipBook = 150
+  // Bend, twist and the phase of the flex of a sheet
+  case sheetBend = 152
+  case sheetTwist = 153
+  case sheetPhase = 154
   // For particles in 3-D
   /// Depth on a flat shape; for births on a cuboid's faces, the choice of a pair of faces.
   case positionZ = 100

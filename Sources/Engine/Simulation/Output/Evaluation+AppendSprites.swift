@@ -34,7 +34,7 @@ extension Evaluation {
       isVisible = isVisible .& projection.isInFront
     }
     let z = motion.z
-    if cell.has(.puffs), let gathering {
+    if cell.hasPuffs, let gathering {
       let color = cell.color(of: particle, age: age, life: life, keys: keys)
       return gather(
         motion.x, motion.y, z, depth: depth,
@@ -48,6 +48,9 @@ extension Evaluation {
     if !cell.has(.roundSprites) {
       cell.orient(
         &sprite, particle, motion: motion, age: age, life: life, halfWidth: halfWidth, halfHeight: halfHeight)
+      if cell.hasSheets {
+        bend(&sprite, particle, cell, motion: motion, age: age, life: life, scale: scale, keys: keys)
+      }
     }
     if isSample, kernel.pointee.shutterMode == .swept {
       sample.sweep(&sprite.axes, x: &sprite.x, y: &sprite.y)
@@ -65,8 +68,14 @@ extension Evaluation {
       color.alpha *= opacity
     }
     isVisible = isVisible .& (color.alpha .> zero)
-    if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.tumbleEffect) }
-    if cell.has(.puffs), let lighting {
+    if !cell.has(.roundSprites), cell.has(.tumble), !cell.hasSheets {
+      cell.applyLight(&color, sprite.tumbleEffect)
+    }
+    if cell.hasSheets {
+      lightSheets(
+        &color, of: sprite, z: z, depth: depth, cell, share: isSample ? sample.lightShare : Float8(repeating: 1),
+        isVisible: isVisible)
+    } else if cell.hasPuffs, let lighting {
       lightPuffs(
         &color, of: sprite, z: z, depth: depth, cell, by: lighting,
         share: isSample ? sample.lightShare : Float8(repeating: 1), isVisible: isVisible)

@@ -217,3 +217,35 @@ extension ParticleLighting {
     return sides
   }
 }
+
+// MARK: Sheets
+
+extension ParticleLighting {
+  /// The light on eight sheets.
+  ///
+  /// - Parameter place: before projection, in pixels.
+  func sheetLight(at place: LaneVector) -> SheetLight {
+    var sum = SheetLight(ambient: answer.ambient)
+    if let others, others.hasField {
+      let field = others.field(at: placeInSpace(place))
+      sum.red = fromSpace(field.red)
+      sum.green = fromSpace(field.green)
+      sum.blue = fromSpace(field.blue)
+    }
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * max(count, 1)) { memory in
+      guard let shares = memory.baseAddress else { return }
+      if let others, others.hasShadows {
+        readShares(of: others, at: place, into: shares)
+      } else {
+        shares.update(repeating: 1, count: 8 * count)
+      }
+      for index in 0..<count {
+        let source = self.source(index)
+        let (toLight, share) = source.reaching(place)
+        sum.add(source.light, index, from: toLight, share: share * Lanes.load(shares + 8 &* index))
+      }
+    }
+    sum.scale(by: diffuse)
+    return sum
+  }
+}

@@ -32,14 +32,12 @@ struct PlacedSprite {
 }
 
 extension CellEvaluator {
-  /// Sets the axes of sprites, which are aligned to their motion and stretched along it, then rotated, then foreshortened by tumble
-  /// and tilt. Moves streaks so that their heads lie at the particles.
+  /// The unit vector along the sprites' own x axes before they tumble and tilt: aligned to the motion, then rotated. Lengthens sprites that
+  /// are stretched along their motion.
   @_transparent
-  func orient(
-    _ sprite: inout PlacedSprite, _ particle: SpawnState, motion: Motion, age: Float8, life: CurveCoordinate,
-    halfWidth unstretchedHalfWidth: Float8, halfHeight: Float8
-  ) {
-    var halfWidth = unstretchedHalfWidth
+  func heading(
+    of particle: SpawnState, motion: Motion, age: Float8, life: CurveCoordinate, halfWidth: inout Float8
+  ) -> (cosine: Float8, sine: Float8) {
     var (cosine, sine) = (Float8(repeating: 1), Float8(repeating: 0))
     if has(.align) {
       let direction = direction(of: motion, particle: particle)
@@ -59,6 +57,18 @@ extension CellEvaluator {
       let rotation = Lanes.sincosTurns(angle)
       (cosine, sine) = (cosine * rotation.cos - sine * rotation.sin, sine * rotation.cos + cosine * rotation.sin)
     }
+    return (cosine, sine)
+  }
+
+  /// Sets the axes of sprites, which are aligned to their motion and stretched along it, then rotated, then foreshortened by tumble
+  /// and tilt. Moves streaks so that their heads lie at the particles.
+  @_transparent
+  func orient(
+    _ sprite: inout PlacedSprite, _ particle: SpawnState, motion: Motion, age: Float8, life: CurveCoordinate,
+    halfWidth unstretchedHalfWidth: Float8, halfHeight: Float8
+  ) {
+    var halfWidth = unstretchedHalfWidth
+    let (cosine, sine) = heading(of: particle, motion: motion, age: age, life: life, halfWidth: &halfWidth)
     if has(.tumble) {
       let flat = flatSprite(of: particle, rotationSeconds: rotationSeconds(of: particle, age: age, life: life))
       sprite.tumbleEffect = flat

@@ -65,7 +65,25 @@ enum LightWarnings {
             message: "has no effect on particles; put the emitter into a group, and give the material to the group"))
       }
     }
+    if case .emitter(let emitter) = layer.source, let material = layer.material, !emitter.cells.isEmpty,
+      areSheets(emitter.cells)
+    {
+      let keys = [
+        ("lightThrough", material.lightThrough.isZero, "translucency"), ("specular", material.specular.isZero, "gloss"),
+      ]
+      for (key, isUnset, ofSprite) in keys where !isUnset {
+        problems.append(
+          SceneProblem(
+            path: path + [.key("material"), .key(key)],
+            message: "has no effect on sheets, whose sprites have the key \(ofSprite)"))
+      }
+    }
     return problems
+  }
+
+  /// Whether all cells and their children draw sheets.
+  private static func areSheets(_ cells: [Cell]) -> Bool {
+    cells.allSatisfy { $0.hasSheets && areSheets($0.cells) }
   }
 
   /// The materials of a layer and of those in it, with the layers' paths.

@@ -35,7 +35,9 @@ extension PresetDecoder {
     for member in members {
       guard let key = declaration.key(named: member.key) else { continue }
       let companions = key.schema.companions
-      if !companions.isEmpty, !companions.contains(where: { isActive($0, in: members, beside: member) }) {
+      if !companions.isEmpty, !key.needsNoCompanions(target),
+        !companions.contains(where: { isActive($0, in: members, beside: member) })
+      {
         inside(key: key.name) { warn("has no effect without \(listed(companions))", at: member.keyOrigin) }
       }
       // No warning if the keys come from different sources: a preset that extends another may give the replacement on purpose.

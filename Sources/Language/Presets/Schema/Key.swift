@@ -16,6 +16,8 @@ struct Key<Target>: Sendable {
   private(set) var conditionValue: (@Sendable (Target) -> String)?
   /// Returns why the key has no effect in an object, as the end of a sentence that begins with the key; nil if it has an effect.
   private(set) var idleReason: (@Sendable (Target) -> String?)?
+  /// Returns whether the key has an effect in an object without any of `schema.companions`.
+  private(set) var needsNoCompanions: @Sendable (Target) -> Bool = { _ in false }
 
   var name: String { schema.name }
 
@@ -78,6 +80,13 @@ extension Key {
   func withIdleReason(_ reason: @escaping @Sendable (Target) -> String?) -> Key {
     var key = self
     key.idleReason = reason
+    return key
+  }
+
+  /// The key with objects in which it has an effect without its companions.
+  func needingNoCompanions(where needsNone: @escaping @Sendable (Target) -> Bool) -> Key {
+    var key = self
+    key.needsNoCompanions = needsNone
     return key
   }
 

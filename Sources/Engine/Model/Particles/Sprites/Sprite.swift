@@ -53,6 +53,8 @@ public struct Sprite: Sendable, Equatable {
     case path(VectorPath)
     /// A puff of smoke, steam, dust or cloud, which is lit as a volume.
     case puff(Puff)
+    /// Paper, a ribbon, a leaf or a petal, bent and turned in space. Its width and height are its length and breadth before it is bent.
+    case sheet(Sheet)
     /// A picture, which is multiplied by the particle's colour. It fills the width and height.
     case picture(SpritePicture)
     /// Words with emoji among them, as a picture. It fills the width and height.
@@ -100,6 +102,9 @@ extension Sprite.Shape {
 
   /// The puff; nil for other shapes.
   package var puff: Puff? { if case .puff(let puff) = self { puff } else { nil } }
+
+  /// The sheet; nil for other shapes.
+  package var sheet: Sheet? { if case .sheet(let sheet) = self { sheet } else { nil } }
 
   /// The picture that is shown; nil for figures.
   package var picture: SpritePicture? { if case .picture(let picture) = self { picture } else { nil } }

@@ -31,7 +31,7 @@ extension Sprite {
     .plain(name: "paper", about: "A slightly bent sheet with one corner turned up.", .paper),
     .plain(name: "ribbon", about: "A band that curls.", .ribbon),
     .plain(name: "triangle", about: "A triangle, its point up.", .triangle),
-    .keyed(Sector.self), .keyed(Puffs.self),
+    .keyed(Sector.self), .keyed(Puffs.self), .keyed(Sheets.self),
   ]
 
   struct HotDisc: SpriteFigure {
@@ -128,6 +128,46 @@ extension Sprite {
         return .puff(puff)
       }
     }
+  }
+
+  struct Sheets: SpriteFigure {
+    var sheet = Sheet()
+
+    static let name = "sheet"
+    static let about = "Paper, a ribbon, a leaf or a petal: bent, turned in space, lit on both faces, and through."
+    static let parameters: [Parameter<Self>] = [
+      .choice("form", \.sheet.form, "What it is cut like."),
+      .constant(
+        "bend", \.sheet.bend, .degrees, in: -Sheet.maximumBend...Sheet.maximumBend,
+        "How far it is bent from its base to its tip, towards its front; a ribbon of 720° makes two turns."),
+      .constant("bendRange", \.sheet.bendRange, .degrees, in: 0...2 * Sheet.maximumBend, width),
+      .constant(
+        "twist", \.sheet.twist, .degrees, in: -Sheet.maximumTwist...Sheet.maximumTwist,
+        "The angle between its length and the direction in which it is bent; a ribbon winds into a helix."),
+      .constant("twistRange", \.sheet.twistRange, .degrees, in: 0...2 * Sheet.maximumTwist, width),
+      .constant(
+        "flex", \.sheet.flex, .degrees, in: 0...Sheet.maximumBend, "How far the bend swings to each side, as in wind."),
+      .constant("flexFrequency", \.sheet.flexFrequency, .hertz, in: 0...1e3, "Swings a second."),
+      .constant(
+        "translucency", \.sheet.translucency, .share, in: 0...1,
+        "How much light from behind shines through; as long as it is not given, 0.25 for paper, 0.2 for a ribbon, 0.6 for a leaf, 0.7 for a petal."
+      ),
+      .constant(
+        "gloss", \.sheet.gloss, .factor, in: 0...10,
+        "Strength of the highlights; as long as it is not given, 0 for paper, 0.35 for a ribbon, 0.12 for a leaf, 0.05 for a petal."
+      ),
+      .constant("veins", \.sheet.veins, .share, in: 0...1, "How clearly veins are seen.").effective(
+        where: "form", \.sheet.form, is: .leaf, .petal),
+      .constant("serration", \.sheet.serration, .share, in: 0...1, "Depth of the teeth of a leaf's edge.").effective(
+        where: "form", \.sheet.form, is: .leaf),
+      .constant(
+        "notch", \.sheet.notch, .share, in: 0...0.5,
+        "Depth of the notch in the tip, as a share of the length; as long as it is not given, 0.14 for a petal."
+      ).effective(where: "form", \.sheet.form, is: .petal, .ribbon),
+    ]
+    var shapes: [Shape] { [.sheet(sheet)] }
+
+    private static let width = "Width of the random range around it."
   }
 
   struct Sector: SpriteFigure {

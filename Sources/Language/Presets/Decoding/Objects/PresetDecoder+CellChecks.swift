@@ -12,6 +12,24 @@ extension PresetDecoder {
     reportVelocity(of: cell, at: node)
     reportBoundsWithTravel(of: cell, at: node)
     reportShapeKeys(of: cell, isChild: isChild, at: node)
+    reportSheets(of: cell, at: node)
+  }
+
+  /// Reports sheets beside other sprites, and keys that act on flat sprites alone.
+  private func reportSheets(of cell: Cell, at node: JSONNode) {
+    guard cell.sprites.contains(where: { $0.shape.sheet != nil }) else { return }
+    guard cell.hasSheets else {
+      report(
+        "a cell has sheets or other sprites, not both: give each a cell of its own", at: node["sprite"] ?? node)
+      return
+    }
+    let keys = [
+      ("shading", cell.shading.isZero), ("glint", cell.glint.isZero), ("backShade", cell.backShade.constant == 1),
+      ("stretch", cell.stretch.isZero),
+    ]
+    for (key, isUnset) in keys where !isUnset {
+      report("\(key) is for flat sprites: a sheet is bent and lit point by point", at: node[key] ?? node)
+    }
   }
 
   /// Reports a child cell's keys that refer to an emitter's shape, since children are not born on such a shape. Also reports

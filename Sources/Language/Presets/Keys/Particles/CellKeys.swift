@@ -179,11 +179,14 @@ extension Declarations {
   ]
 
   private static let cellBack: [Key<CellDraft>] = [
-    .optionalColor("backColor", \.cell.backColor, "Colour of a flat sprite's back.")
+    .optionalColor("backColor", \.cell.backColor, "Colour of the back of a flat sprite or a sheet.")
       .defaults(to: "that of its front")
       .effective(
         beside: "tumble", "tumbleRange", "tumbleSpeed", "tumbleSpeedRange", "tilt", "tiltRange", "tiltSpeed",
-        "tiltSpeedRange")
+        "tiltSpeedRange"
+      )
+      // Bent, a sheet shows its back.
+      .needingNoCompanions { $0.cell.hasSheets }
   ]
 
   private static let cellSize: [Key<CellDraft>] = [

@@ -13,9 +13,9 @@ struct SpriteDraft<Figure: Sendable>: Sendable {
   /// A sprite for each of some shapes.
   func sprites(_ shapes: [Sprite.Shape]) -> [Sprite] {
     shapes.map { shape in
-      // A picture, or words drawn as a picture, keep their proportions unless width and height are given separately; the one size
+      // A picture, words drawn as a picture, or a sheet keep their proportions unless width and height are given separately; the one size
       // that is given is then that of the longer side.
-      guard let aspect = shape.picture?.aspect ?? shape.words?.aspect, !hasWidthAndHeight else {
+      guard let aspect = shape.picture?.aspect ?? shape.words?.aspect ?? shape.sheet?.aspect, !hasWidthAndHeight else {
         return Sprite(shape, width: width, height: height)
       }
       return aspect > 1
