@@ -42,6 +42,22 @@ import Testing
     #expect(try warnings(lights: sun, layer("a", material: caster), layer("b", material: caster)) == [])
   }
 
+  @Test("Sheets have translucency and gloss of their own, and their back's colour needs no tumble") func sheets() throws
+  {
+    func emitter(_ material: String, _ sprite: String) -> String {
+      "{ \"name\": \"a\", \"material\": { \(material) }, \"emitter\": { \"cells\": [ { \"burst\": 1, \"lifetime\": 9, \(sprite) } ] } }"
+    }
+    let sheet = #""sprite": { "type": "sheet" }, "backColor": "red""#
+    #expect(try warnings(lights: shadeless, emitter("", sheet)) == [])
+    #expect(
+      try warnings(lights: shadeless, emitter(#""lightThrough": 1, "specular": 1"#, sheet)) == [
+        "layers.a.material.lightThrough: has no effect on sheets, whose sprites have the key translucency",
+        "layers.a.material.specular: has no effect on sheets, whose sprites have the key gloss",
+      ])
+    #expect(
+      try warnings(lights: shadeless, emitter(#""lightThrough": 1, "specular": 1"#, #""sprite": "square""#)) == [])
+  }
+
   @Test("A caster without a depth is told where others have one") func depth() throws {
     let message =
       "layers.g.group.a.material.castsShadows: the layer has no zPosition in its transform, as others have: its shadow is cast from z = 0"
