@@ -51,7 +51,8 @@ func drawOnDefocusGrid(
   if shape.sheet != nil {
     context.target.withBlender(
       DefocusedSheetLoop(
-        grid: grid, region: region, reach: box.reach, centerX: record.x, target: context.target))
+        grid: grid, region: region, reach: box.reach, centerX: record.x, target: context.target,
+        colors: context.scratch))
     return
   }
   context.target.withBlender(
@@ -110,37 +111,36 @@ private struct DefocusedSheetLoop: BlendLoop {
   let reach: SIMD2<Float>
   let centerX: Float
   let target: BlendTarget
+  /// Memory of `SheetRasterizer.scratchCount` floats.
+  let colors: UnsafeMutablePointer<Float>
 
   @inline(never)
   func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
     let tile = target.tile
     let factor = target.opacity * DefocusGrid.lightOfSheets
     let (left, right) = (Float8(repeating: centerX - reach.x), Float8(repeating: centerX + reach.x))
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 * region.width) { memory in
-      guard let colors = memory.baseAddress else { return }
-      for y in region.y..<region.endY {
-        for plane in 0..<4 {
-          let cells = grid.beginRow(y, plane: plane)
-          var column = 0
-          while column < region.width {
-            let center = Float8(repeating: Float(region.x &+ column) + 0.5) + Lanes.laneNumbers
-            var value = grid.coverage(region.x &+ column, in: cells) * factor
-            // As in `DefocusGridLoop`.
-            value.replace(with: 0, where: (center .< left) .| (center .> right))
-            Lanes.store(value, to: colors + (plane &* region.width &+ column))
-            column &+= 8
-          }
+    for y in region.y..<region.endY {
+      for plane in 0..<4 {
+        let cells = grid.beginRow(y, plane: plane)
+        var column = 0
+        while column < region.width {
+          let center = Float8(repeating: Float(region.x &+ column) + 0.5) + Lanes.laneNumbers
+          var value = grid.coverage(region.x &+ column, in: cells) * factor
+          // As in `DefocusGridLoop`.
+          value.replace(with: 0, where: (center .< left) .| (center .> right))
+          Lanes.store(value, to: colors + (plane &* region.width &+ column))
+          column &+= 8
         }
-        var pixel = tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x)
-        var source = colors
-        for _ in 0..<region.width / 8 {
-          blender.blend(
-            red: Lanes.load(source), green: Lanes.load(source + region.width),
-            blue: Lanes.load(source + 2 &* region.width), alpha: Lanes.load(source + 3 &* region.width), onto: pixel,
-            planeStride: tile.width)
-          source += 8
-          pixel += 8
-        }
+      }
+      var pixel = tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x)
+      var source = colors
+      for _ in 0..<region.width / 8 {
+        blender.blend(
+          red: Lanes.load(source), green: Lanes.load(source + region.width),
+          blue: Lanes.load(source + 2 &* region.width), alpha: Lanes.load(source + 3 &* region.width), onto: pixel,
+          planeStride: tile.width)
+        source += 8
+        pixel += 8
       }
     }
   }

@@ -64,7 +64,9 @@ package struct SpriteSet: Sendable {
   func shapeScratchCount(tileWidth: Int) -> Int {
     // The tile on which a `DefocusGrid` draws sharp sprites may be wider than the frame's tile.
     let width = tileWidth + (defocuses ? DefocusGrid.extraColumns : 0)
-    let count = max(kernelScratchCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: width) : 0, 1)
+    let count = max(
+      kernelScratchCount, hasOutlines ? CoverageAccumulator.scratchCount(tileWidth: width) : 0,
+      hasSheets ? SheetRasterizer.scratchCount(tileWidth: width) : 0, 1)
     return (count + 15) & ~15
   }
 }
