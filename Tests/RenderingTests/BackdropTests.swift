@@ -132,7 +132,7 @@ import Testing
 
   @Test(
     "Presets are drawn as if nothing were kept",
-    arguments: [("snow", "sky", "near snow"), ("sakura", "air", "near")])
+    arguments: [("snow", "sky", "near snow"), ("fireflies", "sky", "flies")])
   func presets(name: String, ground: String, moving: String) throws {
     let scene = try shippedScene(name)
     #expect(

@@ -30,7 +30,7 @@ import Testing
 
   @Test(
     "Steady frames take nothing from the heap",
-    arguments: ["classic/snow", "classic/confetti", "classic/fireworks", "classic/meteors", "galaxy"], [1, 2])
+    arguments: ["classic/snow", "classic/confetti", "classic/fireworks", "classic/meteors", "starfield"], [1, 2])
   func presets(name: String, threads: Int) throws {
     for format in [PixelFormat.yuv420p, .yuv444p10, .rgb24, .rgba, .floatPlanes] {
       #expect(try allocatedBlocks(name, format, threads: threads) == 0, "\(format)")
@@ -42,7 +42,8 @@ import Testing
   @Test(
     "Frames of outlines, trails and spaces take nothing from the heap",
     arguments: [
-      "hearts", "sakura", "../Tests/Golden/sprites/petals and leaves tumble.json",
+      "hearts", "../Tests/Golden/sprites/petals and leaves tumble.json",
+      "../Tests/Golden/sprites/paper and ribbons tumble.json",
       "../Tests/Golden/trails/soft trails taper and fade along the past.json",
       "../Tests/Golden/space/what is far lies at the back.json",
       "../Tests/Golden/space/a lens puts what is near and far out of focus.json",
@@ -57,7 +58,9 @@ import Testing
   /// layers and the views of a moving camera.
   @Test(
     "Frames of particles under lamps that change take little",
-    arguments: [("snow", 50), ("rain", 56), ("fireworks", 64), ("meteors", 36)])
+    arguments: [
+      ("snow", 50), ("rain", 56), ("fireworks", 64), ("meteors", 36), ("galaxy", 24), ("sakura", 50), ("leaves", 36),
+    ])
   func lamps(name: String, maximum: Int64) throws {
     let blocks = try allocatedBlocks(name, .yuv420p, threads: 1, expectedMaximum: 20 * maximum)
     #expect(blocks <= 20 * maximum, "\(blocks) in 20 frames")
@@ -76,7 +79,7 @@ import Testing
     "Frames of moving fields, patterns, blobs and balls take next to nothing",
     arguments: [
       "aurora", "nebula", "caustics", "plasma", "silk", "light-rays", "starfield", "blob", "lava-lamp", "water-drops",
-      "orbits", "globe", "angular-glow", "neon-border", "leaves",
+      "orbits", "globe", "angular-glow", "neon-border",
     ])
   func fields(name: String) throws {
     let blocks = try allocatedBlocks(name, .yuv420p, threads: 1, expectedMaximum: 20 * 24)

@@ -231,4 +231,17 @@ public struct Material: Parametrized, Equatable {
 
   /// Whether the surface is not flat.
   package var hasRelief: Bool { relief != .flat || height != nil }
+
+  /// How many numbers a pixel of the surface needs besides its colour: what the form is made from (alpha and distances, or brightness and what smooths it) and its
+  /// heights; the formula's heights; smoothed heights and normals.
+  package var reliefPlaneCount: Int {
+    guard hasRelief else { return 0 }
+    let ofForm =
+      switch relief {
+      case .flat: 0
+      case .brightness: 3
+      case .bevel, .round, .cushion: 5
+      }
+    return ofForm + (height == nil ? 0 : 1) + 3
+  }
 }

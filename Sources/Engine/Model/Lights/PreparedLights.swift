@@ -66,6 +66,8 @@ package struct PreparedLights: Sendable {
     (self.eye, self.isEyeFar) = (eye, isEyeFar)
     var ambient = SIMD3<Float>()
     var sources: [Source] = []
+    // A three-point light has three parts.
+    sources.reserveCapacity(lights.reduce(0) { if case .threePoint = $1 { $0 + 3 } else { $0 + 1 } })
     func light(_ color: AnimatedColor, _ intensity: AnimatedNumber) -> SIMD3<Float> {
       let value = color.value(at: canvasClock)
       return SIMD3<Float>(SIMD3(value.red, value.green, value.blue) * intensity.value(at: canvasClock))
@@ -78,7 +80,7 @@ package struct PreparedLights: Sendable {
       let pixels = radius.value(at: canvasClock) * canvas.pixelsPerPoint
       return Float(pixels * pixels)
     }
-    for given in lights.flatMap(\.parts) {
+    func add(_ given: Light) {
       switch given {
       case .ambient(let given): ambient += light(given.color, given.intensity)
       case .parallel(let given):
@@ -110,6 +112,7 @@ package struct PreparedLights: Sendable {
       case .layer, .threePoint: break
       }
     }
+    for light in lights { light.forEachPart(add) }
     self.ambient = ambient
     self.sources = sources
   }

@@ -83,6 +83,11 @@ extension Light {
   package var parts: [Light] {
     if case .threePoint(let light) = self { light.lights.map { .parallel($0) } } else { [self] }
   }
+
+  /// Calls `body` with each of `parts`, without a list of them.
+  package func forEachPart(_ body: (Light) -> Void) {
+    if case .threePoint = self { parts.forEach(body) } else { body(self) }
+  }
 }
 
 extension AnimatedNumber {

@@ -79,7 +79,7 @@ extension Filter {
 
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
       // The picture below with its successive halves; the layer's four planes; what the form is made from, its heights and normals.
-      PixelMemory.mipmappedPixelBytes + 4 * (4 + (material.hasRelief ? 9 : 0))
+      PixelMemory.mipmappedPixelBytes + 4 * Double(4 + material.reliefPlaneCount)
     }
 
     package var animatedValues: AnimatedValues {

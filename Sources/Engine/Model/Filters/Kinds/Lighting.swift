@@ -46,16 +46,7 @@ extension Filter {
       // The light of each layer; at every eighth pixel the share of each light that casts shadows.
       let ofLights =
         Double(layerLights.count) * (material.hasRelief ? 12 : 5) + (hasShadows ? Double(castingLights.count) / 16 : 0)
-      guard material.hasRelief else { return ofLights }
-      // Planes of what the form is made from (alpha and distances, or brightness and what smooths it) and of its heights; the formula's
-      // heights; smoothed heights and normals.
-      let ofForm: Double =
-        switch material.relief {
-        case .flat: 0
-        case .brightness: 3
-        case .bevel, .round, .cushion: 5
-        }
-      return ofLights + 4 * (ofForm + (material.height == nil ? 0 : 1) + 3)
+      return ofLights + 4 * Double(material.reliefPlaneCount)
     }
     package var animatedValues: AnimatedValues {
       var values = material.animatedValues
