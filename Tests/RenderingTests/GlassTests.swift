@@ -190,6 +190,9 @@ import Testing
     #expect(
       told("", #""reflection": 1, "catcher": true"#).contains("material.catcher: a body of glass or metal is seen"))
     #expect(told("", #""glints": 1"#).contains("material: has no effect: the preset has no lights"))
+    #expect(
+      told("", #""transmission": 1, "glints": 1, "specular": 1"#).contains(
+        "material.glints: has no effect: the preset has no lights"))
     #expect(told("", #""film": 300"#).contains("material.film: has no effect without transmission or reflection"))
     #expect(told("", #""frost": 0.2"#).contains("material.frost: has no effect without transmission"))
   }

@@ -135,6 +135,7 @@ import Testing
     #expect(told(#""height": "= 9 * t""#).contains("material.height: jumps at the loop's seam"))
     let emitter = #""emitter": { "cells": [{ "burst": 1, "lifetime": 9 }] }"#
     #expect(told(#""height": "= x""#, source: emitter).contains("material.height: has no effect on particles"))
+    #expect(told(#""glints": 2"#, source: emitter).contains("material.glints: has no effect on particles"))
   }
 }
 

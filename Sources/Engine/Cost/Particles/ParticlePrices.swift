@@ -82,7 +82,7 @@ extension Filter.Lighting {
 
   /// Nanoseconds of the light on a particle.
   func particleNanoseconds(on canvas: Canvas) -> Double {
-    let lampCount = lights.reduce(0) { $0 + $1.parts.count } - layerLights.count
+    let lampCount = lights.reduce(0) { $0 + $1.partCount } - layerLights.count
     let shadowCount = hasShadows ? shadowLightCount * canvas.casterCount : 0
     return Double(lampCount) * CostTable.lampOnParticle + Double(layerLights.count) * CostTable.layerLightOnParticle
       + Double(shadowCount) * CostTable.shadowOnParticle

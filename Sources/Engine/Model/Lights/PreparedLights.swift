@@ -66,8 +66,7 @@ package struct PreparedLights: Sendable {
     (self.eye, self.isEyeFar) = (eye, isEyeFar)
     var ambient = SIMD3<Float>()
     var sources: [Source] = []
-    // A three-point light has three parts.
-    sources.reserveCapacity(lights.reduce(0) { if case .threePoint = $1 { $0 + 3 } else { $0 + 1 } })
+    sources.reserveCapacity(lights.reduce(0) { $0 + $1.partCount })
     func light(_ color: AnimatedColor, _ intensity: AnimatedNumber) -> SIMD3<Float> {
       let value = color.value(at: canvasClock)
       return SIMD3<Float>(SIMD3(value.red, value.green, value.blue) * intensity.value(at: canvasClock))

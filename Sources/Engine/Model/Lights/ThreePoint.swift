@@ -84,6 +84,9 @@ extension Light {
     if case .threePoint(let light) = self { light.lights.map { .parallel($0) } } else { [self] }
   }
 
+  /// Number of `parts`.
+  package var partCount: Int { if case .threePoint = self { 3 } else { 1 } }
+
   /// Calls `body` with each of `parts`, without a list of them.
   package func forEachPart(_ body: (Light) -> Void) {
     if case .threePoint = self { parts.forEach(body) } else { body(self) }

@@ -121,6 +121,14 @@ package struct ParticleLayout: Sendable, Equatable {
   @inlinable @inline(__always)
   package static var sheetFloatCount: Int { Column.sheetBlueZ.rawValue &- Column.sheetAlongX.rawValue &+ 1 }
 
+  /// Lamps of a sheet, and the floats of each.
+  @inlinable @inline(__always)
+  package static var sheetLampCount: Int {
+    (Column.sheetRedX.rawValue &- Column.sheetLamp0X.rawValue) / sheetLampFloatCount
+  }
+  @inlinable @inline(__always)
+  package static var sheetLampFloatCount: Int { Column.sheetLamp1X.rawValue &- Column.sheetLamp0X.rawValue }
+
   /// Bytes of a record in the columns that are filled, its sprite index included.
   package var filledByteCount: Int {
     ParticleLayout.columns.count(where: contains) * MemoryLayout<Float>.stride + 1

@@ -33,23 +33,19 @@ struct SheetLighting {
   private let depthOfBase: Float
 
   private static var floatsPerLamp: Int { 9 }
-  private static var maximumLamps: Int { 4 }
   /// Floats of `memory`.
-  static var floatCount: Int { maximumLamps * floatsPerLamp }
+  static var floatCount: Int { ParticleLayout.sheetLampCount * floatsPerLamp }
 
-  /// - Parameters:
-  ///   - values: `ParticleLayout.sheetFloatCount` floats.
-  ///   - memory: `floatCount` floats.
+  /// - Parameter memory: `floatCount` floats.
   init(
-    _ record: SpriteRecord, _ values: UnsafePointer<Float>, _ style: SheetStyle, _ pose: SheetPose,
+    _ record: SpriteRecord, _ values: SheetValues, _ style: SheetStyle, _ pose: SheetPose,
     _ memory: UnsafeMutablePointer<Float>
   ) {
-    func vector(_ index: Int) -> SIMD3<Float> { SIMD3(values[index], values[index + 1], values[index + 2]) }
     func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a.x * b.x + a.y * b.y) + a.z * b.z }
     func turned(_ v: SIMD3<Float>) -> SIMD3<Float> {
       SIMD3(dot(v, pose.normalAcross), dot(v, pose.normalFacing), dot(v, pose.axis))
     }
-    let (front, back) = (vector(10), vector(13))
+    let (front, back) = (values.vector(.sheetFrontRed), values.vector(.sheetBackRed))
     (farColor, nearColor) = pose.side > 0 ? (front, back) : (back, front)
     // What passes the dye twice is deeper, but not darker.
     let greatest = max(max(front.x, front.y), front.z)
@@ -57,12 +53,12 @@ struct SheetLighting {
     deepColor = deep
     throughColor =
       (style.form == .leaf ? SIMD3(deep.x + deep.y * 0.4, deep.y * 1.1, deep.z * 0.6) : deep) * style.lightThrough
-    ambient = vector(16)
+    ambient = values.vector(.sheetAmbientRed)
     var count = 0
-    for index in 0..<Self.maximumLamps {
-      let light = vector(22 + 6 * index)
+    for index in 0..<ParticleLayout.sheetLampCount {
+      let light = values.vector(.sheetLamp0Red, lamp: index)
       guard max(max(light.x, light.y), light.z) > 0 else { continue }
-      let direction = vector(19 + 6 * index)
+      let direction = values.vector(.sheetLamp0X, lamp: index)
       let half = SIMD3(direction.x, direction.y, direction.z + 1)
       let length = dot(half, half).squareRoot()
       let (seen, seenHalf) = (turned(direction), turned(half) * (1 / max(length, 1e-6)))
@@ -73,7 +69,9 @@ struct SheetLighting {
       count += 1
     }
     (lamps, lampCount) = (memory, count)
-    let (red, green, blue) = (vector(43), vector(46), vector(49))
+    let (red, green, blue) = (
+      values.vector(.sheetRedX), values.vector(.sheetGreenX), values.vector(.sheetBlueX)
+    )
     hasField = dot(red, red) + dot(green, green) + dot(blue, blue) > 0
     field = (turned(red), turned(green), turned(blue))
     even = SIMD3(record.red, record.green, record.blue)

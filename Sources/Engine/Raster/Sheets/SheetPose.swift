@@ -54,15 +54,12 @@ struct SheetPose {
   /// The least h: seen along its axis, a sheet keeps a thickness.
   private static var leastHeight: Float { 1.0 / 32 }
 
-  /// - Parameters:
-  ///   - values: `ParticleLayout.sheetFloatCount` floats.
-  ///   - scale: factor of all lengths.
-  init(_ values: UnsafePointer<Float>, scale: Float) {
-    let x = SIMD3(values[0], values[1], values[2])
-    let y = SIMD3(values[3], values[4], values[5])
-    let (halfLength, halfBreadth) = (values[6] * scale, values[7] * scale)
+  /// - Parameter scale: factor of all lengths.
+  init(_ values: SheetValues, scale: Float) {
+    let (x, y) = (values.vector(.sheetAlongX), values.vector(.sheetAcrossX))
+    let (halfLength, halfBreadth) = (values[.sheetHalfLength] * scale, values[.sheetHalfBreadth] * scale)
     (self.halfLength, self.halfBreadth) = (halfLength, halfBreadth)
-    let (bend, twist) = (values[8], Lanes.sincos(values[9]))
+    let (bend, twist) = (values[.sheetBend], Lanes.sincos(values[.sheetTwist]))
     (sine, cosine) = (twist.sin, twist.cos)
     side = bend < 0 ? -1 : 1
     let halfBend = abs(bend) * 0.5

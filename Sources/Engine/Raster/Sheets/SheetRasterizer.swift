@@ -23,7 +23,7 @@ enum SheetRasterizer: SpriteRasterizer {
     let (left, right) = (Float(tile.x), Float(tile.x + tile.width))
     for index in 0..<batch.count {
       let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
-      guard let values = SheetArea.values(record, batch) else { continue }
+      guard let values = SheetValues(of: record, in: batch) else { continue }
       let area = SheetArea(record, values, style, lengthScale: batch.lengthScale, margin: margin)
       let box = area.box(in: bounds)
       if box.row >= box.endRow || box.column >= box.endColumn { continue }
@@ -66,7 +66,7 @@ private struct SheetLoop: BlendLoop {
     for batch in batches {
       for index in 0..<batch.count {
         let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
-        guard let values = SheetArea.values(record, batch) else { continue }
+        guard let values = SheetValues(of: record, in: batch) else { continue }
         let area = SheetArea(record, values, style, lengthScale: batch.lengthScale, margin: margin)
         let box = area.box(in: bounds)
         if box.row >= box.endRow || box.column >= box.endColumn { continue }

@@ -10,20 +10,12 @@ struct SheetArea {
   /// Half the width and height of the box that the record states.
   private let reach: SIMD2<Float>
 
-  /// The floats of a sheet; nil for one without area, or for a record without a sheet.
-  @inline(__always)
-  static func values(_ record: SpriteRecord, _ batch: SpriteBatch) -> UnsafePointer<Float>? {
-    guard !record.isRound, let sheets = batch.sheets else { return nil }
-    let values = sheets + record.ownIndex &* ParticleLayout.sheetFloatCount
-    return min(values[6], values[7]) * batch.lengthScale > 1e-3 ? values : nil
-  }
-
   /// - Parameters:
   ///   - values: those of the record.
   ///   - lengthScale: `SpriteBatch.lengthScale`.
   ///   - margin: `PreparedShape.margin`.
   init(
-    _ record: SpriteRecord, _ values: UnsafePointer<Float>, _ style: SheetStyle, lengthScale: Float, margin: Float
+    _ record: SpriteRecord, _ values: SheetValues, _ style: SheetStyle, lengthScale: Float, margin: Float
   ) {
     pose = SheetPose(values, scale: lengthScale)
     spans = SheetSpans(pose, style)
@@ -56,7 +48,7 @@ struct SheetSprite {
   ///   - values: those of the record.
   ///   - memory: `SheetLighting.floatCount` floats.
   init(
-    _ area: SheetArea, _ record: SpriteRecord, _ values: UnsafePointer<Float>, _ style: SheetStyle,
+    _ area: SheetArea, _ record: SpriteRecord, _ values: SheetValues, _ style: SheetStyle,
     _ memory: UnsafeMutablePointer<Float>
   ) {
     self.area = area

@@ -8,10 +8,10 @@ extension Filter.Lighting: DrawnFilter {
   }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    let count = Double(lights.reduce(0) { $0 + $1.parts.count } - layerLights.count)
+    let count = Double(lights.reduce(0) { $0 + $1.partCount } - layerLights.count)
     // 130 ns for each light and caster at every eighth pixel along both axes.
     let shadows = hasShadows ? 2 * Double(shadowLightCount * canvas.casterCount) : 0
-    let glints = material.glints.isZero ? 0 : 5 + count
+    let glints = material.glints.isZero ? 0 : 0.8 + 0.3 * count
     return 1 + glints + count * (material.specular.isZero ? 1 : 3.5) + Double(layerLights.count)
       * (material.hasRelief ? 3 : 1.5)
       + shadows

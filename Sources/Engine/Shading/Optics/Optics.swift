@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// How a smooth surface between air and a body throws light back and lets it through.
 package enum Optics {
@@ -12,18 +13,40 @@ package enum Optics {
     Lanes.sqrt(Lanes.max(1 - Lanes.max(1 - cosine * cosine, 0) * (eta * eta), 0))
   }
 
-  /// The share of unpolarized light that the surface mirrors: the mean of the squares of the amplitudes of both polarizations (A. Fresnel, 1823, "Mémoire sur la
-  /// loi des modifications que la réflexion imprime à la lumière polarisée").
-  ///
-  /// - Parameters:
-  ///   - cosine: of the angle between the ray in air and the normal, above 0.
-  ///   - refracted: `refractedCosine` of it.
+  /// The amplitudes that a surface mirrors of the light that is polarized across the plane of its ray and normal, and along it (A. Fresnel, 1823,
+  /// "Mémoire sur la loi des modifications que la réflexion imprime à la lumière polarisée").
+  struct Amplitudes {
+    let across: Float8
+    let along: Float8
+
+    /// - Parameters:
+    ///   - cosine: of the angle between the ray and the normal, above 0.
+    ///   - refracted: that of the ray behind the surface.
+    ///   - eta: the index of refraction before the surface ÷ that behind it.
+    @inline(__always)
+    init(cosine: Float8, refracted: Float8, eta: Float) {
+      let (bent, straight) = (cosine * eta, refracted * eta)
+      across = (bent - refracted) / (bent + refracted)
+      along = (cosine - straight) / (cosine + straight)
+    }
+  }
+
+  /// The share of unpolarized light that the surface mirrors: the mean of the squares of both amplitudes.
   @inline(__always)
   static func reflectance(cosine: Float8, refracted: Float8, eta: Float) -> Float8 {
-    let (across, along) = (cosine * eta, refracted * eta)
-    let s = (across - refracted) / (across + refracted)
-    let p = (cosine - along) / (cosine + along)
-    return (s * s + p * p) * 0.5
+    let amplitudes = Amplitudes(cosine: cosine, refracted: refracted, eta: eta)
+    return (amplitudes.across * amplitudes.across + amplitudes.along * amplitudes.along) * 0.5
+  }
+
+  /// The share of each colour that a metal mirrors: its own colour, and all light at its rim (C. Schlick, 1994, "An inexpensive BRDF model for
+  /// physically-based rendering").
+  @inline(__always)
+  static func metalReflectance(cosine: Float8, own: LaneVector) -> LaneVector {
+    let left = 1 - cosine
+    let square = left * left
+    let rim = square * square * left
+    @inline(__always) func share(_ own: Float8) -> Float8 { own + (1 - own) * rim }
+    return LaneVector(share(own.x), share(own.y), share(own.z))
   }
 
   /// The mirrored share by the body's index of refraction.

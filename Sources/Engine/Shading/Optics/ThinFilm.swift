@@ -44,24 +44,22 @@ struct ThinFilm: Sendable {
     let brightness = encodeSRGB(Lanes.clamp(own.x * 0.2126 + own.y * 0.7152 + own.z * 0.0722, 0, 1))
     let here = ((brightness - 1) * variation + 1) * thickness
     let means = interference.means(path: here * inFilm * (2 * index))
-    let upper = Amplitudes(cosine, inFilm, from: 1, to: index)
-    let lower = Amplitudes(inFilm, inBody, from: index, to: bodyIndex)
-    // A metal turns all light's phase round. What its face in the film mirrors follows from what it mirrors in air.
-    let left = 1 - cosine
-    let square = left * left
-    let rim = square * square * left
-    @inline(__always) func share(_ mean: Float8, _ color: Float8) -> Float8 {
+    let upper = Optics.Amplitudes(cosine: cosine, refracted: inFilm, eta: 1 / index)
+    let lower = Optics.Amplitudes(cosine: inFilm, refracted: inBody, eta: index / bodyIndex)
+    let bare = Optics.metalReflectance(
+      cosine: cosine, own: LaneVector(Lanes.clamp(own.x, 0, 1), Lanes.clamp(own.y, 0, 1), Lanes.clamp(own.z, 0, 1)))
+    @inline(__always) func share(_ mean: Float8, _ bare: Float8) -> Float8 {
       var (across, along) = (lower.across, lower.along)
       if metal > 0 {
-        let own = Lanes.clamp(color, 0, 1)
-        let bare = Lanes.sqrt(own + (1 - own) * rim)
+        // A metal turns all light's phase round. What its face in the film mirrors follows from what it mirrors in air.
+        let bare = Lanes.sqrt(bare)
         @inline(__always) func inFilm(_ bare: Float8, _ upper: Float8) -> Float8 { (bare - upper) / (1 - bare * upper) }
         across = across * (1 - metal) + inFilm(-bare, upper.across) * metal
         along = along * (1 - metal) + inFilm(bare, upper.along) * metal
       }
       return (Self.airy(upper.across, across, mean) + Self.airy(upper.along, along, mean)) * 0.5
     }
-    return LaneVector(share(means.x, own.x), share(means.y, own.y), share(means.z, own.z))
+    return LaneVector(share(means.x, bare.x), share(means.y, bare.y), share(means.z, bare.z))
   }
 
   @inline(__always)
@@ -69,17 +67,5 @@ struct ThinFilm: Sendable {
     let product = first * second
     let cross = product * mean * 2
     return Lanes.clamp((first * first + second * second + cross) / (product * product + cross + (1 + 1e-6)), 0, 1)
-  }
-
-  /// The amplitudes that a face mirrors of both polarizations (A. Fresnel, 1823).
-  private struct Amplitudes {
-    let across: Float8
-    let along: Float8
-
-    @inline(__always)
-    init(_ cosine: Float8, _ refracted: Float8, from: Float, to: Float) {
-      across = (cosine * from - refracted * to) / (cosine * from + refracted * to)
-      along = (cosine * to - refracted * from) / (cosine * to + refracted * from)
-    }
   }
 }

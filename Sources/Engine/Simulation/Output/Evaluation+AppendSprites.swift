@@ -46,10 +46,11 @@ extension Evaluation {
     isVisible = isVisible .& (halfWidth .> zero) .& (halfHeight .> zero)
     var sprite = PlacedSprite(x: motion.x, y: motion.y, halfWidth: halfWidth, halfHeight: halfHeight)
     if !cell.has(.roundSprites) {
-      cell.orient(
-        &sprite, particle, motion: motion, age: age, life: life, halfWidth: halfWidth, halfHeight: halfHeight)
       if cell.hasSheets {
         bend(&sprite, particle, cell, motion: motion, age: age, life: life, scale: scale, keys: keys)
+      } else {
+        cell.orient(
+          &sprite, particle, motion: motion, age: age, life: life, halfWidth: halfWidth, halfHeight: halfHeight)
       }
     }
     if isSample, kernel.pointee.shutterMode == .swept {

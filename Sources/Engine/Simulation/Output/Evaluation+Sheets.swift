@@ -3,7 +3,9 @@ import Model
 
 extension Evaluation {
   /// Number of columns that `bend` writes, from `sheetAlongX` on.
-  private static var poseColumnCount: Int { 10 }
+  private static var poseColumnCount: Int {
+    ParticleLayout.Column.sheetFrontRed.rawValue &- ParticleLayout.Column.sheetAlongX.rawValue
+  }
 
   /// Turns eight sheets in space and bends them. Sets their boxes, and writes their poses where the cell's next records will be, each lane in
   /// its own place; `lightSheets` packs them.

@@ -172,6 +172,27 @@ package final class ParticleLighting: @unchecked Sendable {
 // MARK: Puffs
 
 extension ParticleLighting {
+  /// Calls `body` with each light besides the ambient ones: its index, the unit vectors to it, and the share of its light that arrives, the shadows of
+  /// other layers included.
+  @inline(__always)
+  private func forEachLight(
+    at place: LaneVector, _ body: (Int, PreparedLights.Source, _ toLight: LaneVector, _ share: Float8) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * max(count, 1)) { memory in
+      guard let shares = memory.baseAddress else { return }
+      if let others, others.hasShadows {
+        readShares(of: others, at: place, into: shares)
+      } else {
+        shares.update(repeating: 1, count: 8 * count)
+      }
+      for index in 0..<count {
+        let source = self.source(index)
+        let (toLight, share) = source.reaching(place)
+        body(index, source, toLight, share * Lanes.load(shares + 8 &* index))
+      }
+    }
+  }
+
   /// Lights eight puffs from six sides. What is left of their colours is what they shine by themselves.
   ///
   /// - Parameters:
@@ -188,26 +209,15 @@ extension ParticleLighting {
       let field = others.field(at: placeInSpace(place))
       sides.add(red: fromSpace(field.red), green: fromSpace(field.green), blue: fromSpace(field.blue))
     }
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * max(count, 1)) { memory in
-      guard let shares = memory.baseAddress else { return }
-      if let others, others.hasShadows {
-        readShares(of: others, at: place, into: shares)
-      } else {
-        shares.update(repeating: 1, count: 8 * count)
+    let depth = PuffShadows.depth(alpha: color.alpha, opacity: opacity)
+    forEachLight(at: place) { index, source, toLight, arriving in
+      var share = arriving
+      if let puffShadows, let darkness, darkness.base[index] > 0 {
+        let distance = source.isParallel ? Float8(repeating: 1e9) : source.distance(from: place)
+        let passed = puffShadows.depths(at: place, radius: radius, depth: depth, toward: toLight, distance: distance)
+        share *= 1 - (1 - Lanes.exp(-passed)) * darkness.base[index]
       }
-      let depth = PuffShadows.depth(alpha: color.alpha, opacity: opacity)
-      for index in 0..<count {
-        let source = self.source(index)
-        var (toLight, share) = source.reaching(place)
-        share *= Lanes.load(shares + 8 &* index)
-        if let puffShadows, let darkness, darkness.base[index] > 0 {
-          let distance = source.isParallel ? Float8(repeating: 1e9) : source.distance(from: place)
-          let passed = puffShadows.depths(
-            at: place, radius: radius, depth: depth, toward: toLight, distance: distance)
-          share *= 1 - (1 - Lanes.exp(-passed)) * darkness.base[index]
-        }
-        sides.add(source.light, from: toLight, share: share)
-      }
+      sides.add(source.light, from: toLight, share: share)
     }
     // What is thrown back is multiplied by the puff's colour, as a surface's.
     sides.scale(by: LaneVector(color.red, color.green, color.blue), diffuse: diffuse, ambient: puffAmbient)
@@ -232,18 +242,8 @@ extension ParticleLighting {
       sum.green = fromSpace(field.green)
       sum.blue = fromSpace(field.blue)
     }
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * max(count, 1)) { memory in
-      guard let shares = memory.baseAddress else { return }
-      if let others, others.hasShadows {
-        readShares(of: others, at: place, into: shares)
-      } else {
-        shares.update(repeating: 1, count: 8 * count)
-      }
-      for index in 0..<count {
-        let source = self.source(index)
-        let (toLight, share) = source.reaching(place)
-        sum.add(source.light, index, from: toLight, share: share * Lanes.load(shares + 8 &* index))
-      }
+    forEachLight(at: place) { index, source, toLight, share in
+      sum.add(source.light, index, from: toLight, share: share)
     }
     sum.scale(by: diffuse)
     return sum

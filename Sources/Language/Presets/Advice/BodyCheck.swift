@@ -1,6 +1,6 @@
 import Model
 
-/// Finds keys of a material that act on nothing, or do not fit: on bodies, which let light through or mirror what is around them, and on particles.
+/// Finds keys that act on no body: on a layer that lets light through, or mirrors what is around it.
 enum BodyCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)]) }
@@ -21,14 +21,6 @@ enum BodyCheck {
             path: path + [.key("material"), .key("catcher")],
             message: "a body of glass or metal is seen itself, so it cannot only catch shadows"))
       }
-    }
-    if let material = layer.material, !material.seesBackdrop, !material.glints.isZero, case .emitter = layer.source {
-      found.append(
-        SceneProblem(
-          path: path + [.key("material"), .key("glints")],
-          message:
-            "particles are lit one by one and have no facets; give them \"flicker\", or put them into a group with the material"
-        ))
     }
     return found + layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.scenePath) }
   }

@@ -9,10 +9,7 @@ enum LightWarnings {
       collect(layer, [.layer(name: layer.name, index: index)], into: &surfaces)
     }
     if scene.canvas.lights.isEmpty {
-      // What lets light through or mirrors is drawn without lights, too.
-      return surfaces.filter { !$0.material.seesBackdrop }.map {
-        SceneProblem(path: $0.path + [.key("material")], message: "has no effect: the preset has no lights")
-      } + unlitPuffs(scene)
+      return surfaces.flatMap(unlit) + unlitPuffs(scene)
     }
     guard surfaces.isEmpty, !scene.hasShafts, !scene.hasWater else {
       return scene.layers.enumerated().flatMap { index, layer in
@@ -24,6 +21,15 @@ enum LightWarnings {
         path: [.key("lights")],
         message: "light nothing: no layer has a material, and without one a layer keeps its own colours")
     ]
+  }
+
+  /// A material without lights, or its keys that need them: what lets light through or mirrors is drawn without lights, too.
+  private static func unlit(_ path: [ScenePathComponent], _ material: Material) -> [SceneProblem] {
+    let reason = "has no effect: the preset has no lights"
+    let path = path + [.key("material")]
+    if !material.seesBackdrop { return [SceneProblem(path: path, message: reason)] }
+    let keys = [("specular", material.specular.isZero), ("glints", material.glints.isZero)]
+    return keys.filter { !$0.1 }.map { SceneProblem(path: path + [.key($0.0)], message: reason) }
   }
 
   /// Puffs of emitters that no light reaches.
@@ -57,6 +63,7 @@ enum LightWarnings {
     if case .emitter = layer.source, let material = layer.material, !material.seesBackdrop {
       let keys = [
         ("relief", material.relief != .flat), ("height", material.height != nil), ("catcher", material.catcher),
+        ("glints", !material.glints.isZero),
       ]
       for (key, isGiven) in keys where isGiven {
         problems.append(

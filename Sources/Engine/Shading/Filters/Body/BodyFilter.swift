@@ -14,7 +14,7 @@ extension Filter.Body: DrawnFilter {
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
     let seen: Double = material.transmission.isZero ? 0 : material.frost.isZero ? 4 : 18
     return 6 + seen + (mirrors ? 8 : 0) + (material.back == .mirrored ? 10 : 0)
-      + (material.back == .hollow ? 8 : 0) + (material.film == nil ? 0 : 10)
+      + (material.back == .hollow ? 8 : 0) + (material.film == nil ? 0 : 6)
   }
 }
 

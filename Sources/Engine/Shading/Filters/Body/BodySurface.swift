@@ -136,28 +136,20 @@ struct BodySurface: Sendable {
     return shellIndex == nil ? 1 - share : (1 - share) / (1 + share)
   }
 
-  /// A metal mirrors in its own colour, and at its rim all light (C. Schlick, 1994, "An inexpensive BRDF model for physically-based rendering").
+  /// The share of each colour that the surface mirrors, what it mirrors as a bare metal included.
   @inline(__always)
   private func withMetal(_ mirrored: Float8, _ albedo: LaneVector, normal: LaneVector) -> LaneVector {
-    let left = 1 - normal.z
-    let square = left * left
-    let rim = square * square * left
-    @inline(__always) func share(_ own: Float8) -> Float8 {
-      mirrored * (1 - metal) + (own + (1 - own) * rim) * (metal * reflection)
-    }
-    return LaneVector(share(albedo.x), share(albedo.y), share(albedo.z))
+    let bare = Optics.metalReflectance(cosine: normal.z, own: albedo)
+    @inline(__always) func share(_ bare: Float8) -> Float8 { mirrored * (1 - metal) + bare * (metal * reflection) }
+    return LaneVector(share(bare.x), share(bare.y), share(bare.z))
   }
 
   /// The picture around the body, the window and the light from all around, in a direction.
   @inline(__always)
   private func surroundings(_ direction: LaneVector, _ form: BodyForm, _ samples: BlurSamples) -> LaneColor {
-    var around =
-      form.isLevel
-      ? samples.roughlyBlurred(
-        fromColumn: form.column, row: form.row, variance: min(mirrorVariance, greatestVariance))
-      : samples.roughlyBlurred(
-        form.x + direction.x * mirroredPixels, form.y + direction.y * mirroredPixels,
-        variance: Lanes.min(spread(form.bend * (2 * mirroredPixels)) + mirrorVariance, greatestVariance))
+    var around = samples.blurred(
+      form.x + direction.x * mirroredPixels, form.y + direction.y * mirroredPixels,
+      variance: Lanes.min(spread(form.bend * (2 * mirroredPixels)) + mirrorVariance, greatestVariance), isExact: false)
     let window = softbox.strength > 0 ? softbox.light(from: direction) * Self.softboxLight : Float8()
     around.red += window + ambient.x
     around.green += window + ambient.y
@@ -211,7 +203,8 @@ struct BodySurface: Sendable {
       )
       if isSharp { return samples.sharp(u, v) }
       return frost > 0
-        ? samples.blurred(u, v, variance: variance) : samples.roughlyBlurred(u, v, variance: variance)
+        ? samples.blurred(u, v, variance: variance, isExact: true)
+        : samples.blurred(u, v, variance: variance, isExact: false)
     }
     var color = at(channelFactors.y)
     if channelFactors.x != channelFactors.y {
