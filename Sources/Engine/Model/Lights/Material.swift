@@ -48,6 +48,9 @@ public struct Material: Parametrized, Equatable {
   public var softbox: AnimatedNumber = 0
   /// Where the window stands, in degrees clockwise from the right.
   public var softboxAngle: AnimatedNumber = -60
+  /// What is mirrored in place of the picture around: a field's picture of a mirror ball, whose disc fills the square from −1 to 1; nil for the
+  /// picture.
+  public var environment: FormulaField?
   /// Nanometres of a thin film on the body, whose two faces' images interfere; nil for none.
   public var film: AnimatedNumber?
   /// The share of the film's thickness that follows the layer's brightness.
@@ -220,6 +223,7 @@ public struct Material: Parametrized, Equatable {
   package var animatedValues: AnimatedValues {
     var values = valuesOfParameters
     for value in height?.values ?? [] { values.add(value.isSignal ? "height" : "let.\(value.name)", value.number) }
+    if let environment { values.add("environment", environment.animatedValues) }
     return values
   }
 

@@ -37,27 +37,32 @@ package enum WaterCaustics {
         let (x, y) = (xs[column], ys[column])
         let (rightX, rightY) = (xs[column + 1] - x, ys[column + 1] - y)
         let (downX, downY) = (lowerXs[column] - x, lowerYs[column] - y)
-        // Where rays part, several are sent between the samples, so that the bottom shows no pattern of single rays.
-        let stretch = max(max(abs(rightX), abs(rightY)), max(abs(downX), abs(downY)))
-        if stretch < 1.4 {
-          add(x, y, 1, low, high, grid, planes.gathered)
-          continue
-        }
         let (cornerX, cornerY) = (lowerXs[column + 1] - x, lowerYs[column + 1] - y)
-        let count = stretch < 2.4 ? 2 : 4
-        let step = 1 / Float(count)
-        for i in 0..<count {
-          let v = Float(i) * step
-          for j in 0..<count {
-            let u = Float(j) * step
+        let (across, down) = (rays(rightX, rightY), rays(downX, downY))
+        let (acrossStep, downStep) = (1 / Float(across), 1 / Float(down))
+        for i in 0..<down {
+          let v = (Float(i) + 0.5) * downStep
+          for j in 0..<across {
+            let u = (Float(j) + 0.5) * acrossStep
             add(
               x + (rightX * u + downX * v) + (cornerX - rightX - downX) * (u * v),
-              y + (rightY * u + downY * v) + (cornerY - rightY - downY) * (u * v), step * step, low, high, grid,
-              planes.gathered)
+              y + (rightY * u + downY * v) + (cornerY - rightY - downY) * (u * v), acrossStep * downStep, low, high,
+              grid, planes.gathered)
           }
         }
       }
     }
+  }
+
+  /// The rays that are sent between a sample and the next one, whose ray meets the bottom at a distance.
+  ///
+  /// Rays that lie more than half a sample apart would leave a lattice in the shade between bright lines: their sums over samples swing by 15 %, in
+  /// waves as long as several samples. Rays of level water lie a sample apart and add up exactly.
+  @inline(__always)
+  private static func rays(_ x: Float, _ y: Float) -> Int {
+    let squared = x * x + y * y
+    if abs(squared - 1) < 0.04 { return 1 }
+    return min(Int(2 * squared.squareRoot()) + 1, 8)
   }
 
   /// Adds light to the four samples around a place, as far as they lie in the rows from `low` to `high`.

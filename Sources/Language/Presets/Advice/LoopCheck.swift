@@ -91,15 +91,24 @@ enum LoopCheck {
         {
           problems.append(SceneProblem(path: path + [.key("material"), .key("height")], message: problem))
         }
+        if let environment = material.environment {
+          checkField(environment, path + [.key("material"), .key("environment")], in: timings)
+        }
       }
-      if case .field(let field) = layer.source,
+      if case .field(let field) = layer.source { checkField(field, path + [.key("field")], in: timings) }
+      for inner in layer.innerLayers { checkLayer(inner.layer, path + inner.scenePath, in: timings) }
+    }
+
+    /// Checks the formula of a field.
+    private mutating func checkField(
+      _ field: FormulaField, _ path: [ScenePathComponent], in timings: [LayerTiming]
+    ) {
+      guard
         let problem = FieldSeam.problem(
           of: field, on: canvas, from: clock(timings, at: 0), to: clock(timings, at: loopSeconds),
           loopSeconds: loopSeconds)
-      {
-        problems.append(SceneProblem(path: path + [.key("field"), .key("color")], message: problem))
-      }
-      for inner in layer.innerLayers { checkLayer(inner.layer, path + inner.scenePath, in: timings) }
+      else { return }
+      problems.append(SceneProblem(path: path + [.key("color")], message: problem))
     }
 
     /// Whether a layer is shown at a time of the canvas, by its own timing and the clocks of its groups.

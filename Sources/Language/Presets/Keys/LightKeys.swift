@@ -61,6 +61,10 @@ extension Declarations {
         "height", \.height,
         "How high each place of the surface is, in points: a formula like a field's, whose random numbers are those of the layer's own field. It is added to the form of relief."
       ),
+      .optional(
+        "environment", \.material.environment, .object(Declarations.formulaField),
+        "What it mirrors in place of the picture around it: a field that paints how a mirror ball would look here, with p from -1 to 1 over the ball's disc. In its formulas direction is the unit vector that is mirrored there: x to the right, y down, z to the eye. Where its alpha is below 1, the picture is mirrored too. The smoother the surface (roughness), the sharper."
+      ) { $0.environment($1) }.effective(beside: "transmission", "reflection"),
       .formulaFunctions("functions", \.functions).effective(beside: "height"),
       .formulaNames("let", \.definitions).effective(beside: "height"),
     ])
@@ -92,6 +96,16 @@ extension PresetDecoder {
         inside(key: "layer") { report("no layer has this name: \(found)", at: node) }
       }
     }
+  }
+
+  /// Reads what a material mirrors.
+  fileprivate func environment(_ node: JSONNode) -> FormulaField? {
+    formulaField(
+      node,
+      given: [
+        "direction":
+          "vec3(2 * sqrt(max(0, 1 - dot(p, p))) * p, 2 * max(0, 1 - dot(p, p)) - 1)"
+      ])
   }
 
   /// Reads a layer's material.

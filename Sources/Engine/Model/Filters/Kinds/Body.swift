@@ -50,7 +50,7 @@ extension Filter {
 
     /// The most points by which light is moved to the side: `BodySurface` in Shading moves none farther.
     package func bentPoints(during clocks: ClockRange) -> Double {
-      var most = mirrors ? Self.mirroredPoints : 0
+      var most = mirrorsPicture ? Self.mirroredPoints : 0
       if !material.transmission.isZero, material.back != .hollow {
         // A ray that enters at a right angle to the normal's runs √(index² − 1) for each point that it drops. What is drawn larger than twice its size is
         // bent no farther.
@@ -67,7 +67,8 @@ extension Filter {
     package func blurPoints(during clocks: ClockRange) -> Double {
       let scale = transform == nil ? 1.0 : 2
       let seen = material.frost.largestMagnitude(during: clocks) * depthPoints(during: clocks) * scale
-      let around = mirrors ? Self.mirrorBlurPoints(roughness: material.roughness.largestMagnitude(during: clocks)) : 0
+      let around =
+        mirrorsPicture ? Self.mirrorBlurPoints(roughness: material.roughness.largestMagnitude(during: clocks)) : 0
       return min(max(seen, around, material.hasRelief ? 12 : 0), 100)
     }
 
@@ -76,6 +77,16 @@ extension Filter {
 
     /// Whether the surface mirrors anything.
     package var mirrors: Bool { !(material.reflection?.isZero ?? false) }
+
+    /// Whether it mirrors the picture around it.
+    package var mirrorsPicture: Bool { mirrors && !(material.environment?.hasOpaqueFormula ?? false) }
+
+    /// The standard deviation of normals by which an environment is blurred in the mirror: about that of the facets of a rough surface, whose
+    /// slopes spread as the square of the roughness.
+    package func normalDeviation(roughness: Double) -> Float {
+      min(Float(0.5 * roughness * roughness), Self.greatestNormalDeviation)
+    }
+    package static let greatestNormalDeviation: Float = 0.4
 
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
       // The picture below with its successive halves; the layer's four planes; what the form is made from, its heights and normals.
@@ -87,7 +98,9 @@ extension Filter {
       if let transform { values.add("transform", transform.animatedValues) }
       return values
     }
-    package var isSelfAnimated: Bool { material.height?.program.readsTime ?? false }
+    package var isSelfAnimated: Bool {
+      (material.height?.program.readsTime ?? false) || (material.environment?.isSelfAnimated ?? false)
+    }
     package var filter: Filter { Filter(self) }
 
     /// How much larger than it is written the form is drawn, at the transform's anchor.

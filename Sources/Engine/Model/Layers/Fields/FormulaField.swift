@@ -77,6 +77,9 @@ public struct FormulaField: LayerSource {
     return animated
   }
 
+  /// Whether the formula gives colours without transparency, whatever the stops are.
+  package var hasOpaqueFormula: Bool { componentCount == 3 && !hasOpacity }
+
   /// Whether the field changes with time even if no value is animated.
   package var isSelfAnimated: Bool { program.readsTime }
 

@@ -8,12 +8,17 @@ extension Filter.Body: DrawnFilter {
   }
 
   func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    1.4 + (material.hasRelief ? 10 : 0)
+    // An environment that stands still is drawn once.
+    let environment = material.environment.map { $0.isConstant ? 0 : $0.pixelNanoseconds(on: canvas) } ?? 0
+    let environmentPixels = Double(EnvironmentMap.size * EnvironmentMap.size)
+    return 1.4 + (material.hasRelief ? 10 : 0)
+      + environment * environmentPixels / Double(canvas.widthPixels * canvas.heightPixels)
   }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
     let seen: Double = material.transmission.isZero ? 0 : material.frost.isZero ? 4 : 18
-    return 6 + seen + (mirrors ? 8 : 0) + (material.back == .mirrored ? 10 : 0)
+    let around: Double = (mirrorsPicture ? 8 : 0) + (mirrors && material.environment != nil ? 6 : 0)
+    return 6 + seen + around + (material.back == .mirrored ? 10 : 0)
       + (material.back == .hollow ? 8 : 0) + (material.film == nil ? 0 : 6)
   }
 }
@@ -32,6 +37,7 @@ final class BodyFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
   /// The layer's premultiplied colours and alpha.
   private let layer: DisplacementMapPlanes
   private let relief: LayerRelief?
+  private let environment: EnvironmentMap?
   private let isConstant: Bool
   private var surface: BodySurface
 
@@ -41,6 +47,7 @@ final class BodyFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
       width: input.width, height: input.height, edges: input.isWhole(of: canvas) ? .mirrored : .clamped)
     layer = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 4)
     relief = LayerRelief(body.material, path: body.path, canvas: canvas, input: input)
+    environment = body.material.environment.map { EnvironmentMap($0, path: body.path, canvas: canvas) }
     isConstant =
       body.animatedValues.areConstant && !body.isSelfAnimated && body.transform?.isConstant ?? true
     surface = BodySurface(body, at: AnimationClock(0), canvas: canvas)
@@ -52,6 +59,8 @@ final class BodyFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
     relief?.update(at: clock, scale: body.scale(at: clock, on: canvas))
     surface = BodySurface(body, at: clock, canvas: canvas)
     picture.prepare(deviationPixels: surface.greatestDeviation)
+    environment?.update(
+      at: clock, deviation: body.normalDeviation(roughness: body.material.roughness.value(at: clock)))
   }
 
   // MARK: Passes
@@ -71,6 +80,7 @@ final class BodyFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
 
   func endPasses() {
     relief?.endPasses()
+    environment?.endPasses()
     picture.end()
   }
 
@@ -89,15 +99,17 @@ final class BodyFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
     }
   }
 
-  /// The passes of the relief, then those of the picture.
-  var taskCounts: [Int] { (relief?.taskCounts ?? []) + picture.taskCounts }
+  /// The passes of the relief, then those of the environment, then those of the picture.
+  var taskCounts: [Int] { (relief?.taskCounts ?? []) + (environment?.taskCounts ?? []) + picture.taskCounts }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     let ofRelief = relief?.taskCounts.count ?? 0
-    if pass < ofRelief {
-      relief?.perform(pass: pass, task: task, scratch: scratch)
+    if let relief, pass < ofRelief { return relief.perform(pass: pass, task: task, scratch: scratch) }
+    let ofEnvironment = environment?.taskCounts.count ?? 0
+    if pass < ofRelief + ofEnvironment {
+      environment?.perform(pass: pass - ofRelief, task: task, scratch: scratch)
     } else {
-      picture.perform(pass: pass - ofRelief, task: task)
+      picture.perform(pass: pass - ofRelief - ofEnvironment, task: task)
     }
   }
 
@@ -105,16 +117,21 @@ final class BodyFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     picture.withSamples { samples in
-      for row in 0..<tile.height {
-        let y = tile.y + row - input.y
-        shade(TileRow(tile, row: row), x: tile.x - input.x, y: y, samples)
-      }
+      guard let environment else { return shade(tile, samples, nil) }
+      environment.picture.withSamples { shade(tile, samples, EnvironmentSamples($0)) }
+    }
+  }
+
+  private func shade(_ tile: Tile, _ samples: BlurSamples, _ environment: EnvironmentSamples?) {
+    for row in 0..<tile.height {
+      let y = tile.y + row - input.y
+      shade(TileRow(tile, row: row), x: tile.x - input.x, y: y, samples, environment)
     }
   }
 
   /// Shades a row that begins at column `x` of the input's row `y`.
   private func shade(
-    _ row: TileRow, x: Int, y: Int, _ samples: BlurSamples
+    _ row: TileRow, x: Int, y: Int, _ samples: BlurSamples, _ environment: EnvironmentSamples?
   ) {
     let (reader, surface) = (relief?.surface.reader, surface)
     let isInside = y >= 0 && y < input.height
@@ -135,7 +152,7 @@ final class BodyFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
       if let reader { form.read(reader) }
       let color = surface.color(
         LaneColor(own + here, planeStride: planeStride), form, relief: reader,
-        frameOrigin: SIMD2(Float(input.x), Float(input.y)), samples)
+        frameOrigin: SIMD2(Float(input.x), Float(input.y)), samples, environment)
       color.store(to: onto, planeStride: row.width)
     }
   }

@@ -21,6 +21,10 @@ struct BodySurface: Sendable {
   private let reachPixels: Float
   private let mirroredPixels: Float
   private let mirrorVariance: Float
+  /// The variance of the normals with which an environment is mirrored.
+  private let normalVariance: Float
+  /// Whether nothing is seen of the picture through the environment.
+  private let isEnvironmentOpaque: Bool
   /// Light from all around, which is mirrored besides the picture.
   private let ambient: SIMD3<Float>
   /// The greatest standard deviation of a blur, in pixels.
@@ -56,6 +60,9 @@ struct BodySurface: Sendable {
     let mirrorBlur =
       Filter.Body.mirrorBlurPoints(roughness: material.roughness.value(at: clock)) * canvas.pixelsPerPoint
     mirrorVariance = Float(mirrorBlur * mirrorBlur)
+    let normalDeviation = body.normalDeviation(roughness: material.roughness.value(at: clock))
+    normalVariance = normalDeviation * normalDeviation
+    isEnvironmentOpaque = material.environment?.hasOpaqueFormula ?? false
     let now = ClockRange(local: clock.local...clock.local, canvas: clock.canvas...clock.canvas)
     reachPixels = Float(body.bentPoints(during: now) * canvas.pixelsPerPoint)
     greatestDeviation = Float(body.blurPoints(during: now) * canvas.pixelsPerPoint)
@@ -68,7 +75,8 @@ struct BodySurface: Sendable {
   ///   - frameOrigin: the frame's pixel at the input's upper left corner.
   @inline(__always)
   func color(
-    _ own: LaneColor, _ form: BodyForm, relief: ReliefReader?, frameOrigin: SIMD2<Float>, _ samples: BlurSamples
+    _ own: LaneColor, _ form: BodyForm, relief: ReliefReader?, frameOrigin: SIMD2<Float>, _ samples: BlurSamples,
+    _ environment: EnvironmentSamples?
   ) -> LaneColor {
     let inverseAlpha = 1 / Lanes.max(own.alpha, 1e-6)
     let albedo = LaneVector(own.red * inverseAlpha, own.green * inverseAlpha, own.blue * inverseAlpha)
@@ -96,17 +104,14 @@ struct BodySurface: Sendable {
       sum.alpha = 1 - passing * (1 - behind.alpha)
     }
     if reflection > 0 {
-      // The direction that the surface mirrors to the eye.
-      let twice = normal.z * 2
-      let direction = LaneVector(twice * normal.x, twice * normal.y, twice * normal.z - 1)
-      let around = surroundings(direction, form, samples)
+      let around = surroundings(normal, form, samples, environment)
       let share = film == nil ? withMetal(front.y, albedo, normal: normal) : front
       sum.red += around.red * share.x
       sum.green += around.green * share.y
       sum.blue += around.blue * share.z
       if shellIndex != nil {
         // The far wall is hollow towards the eye: its image is turned over, and seen through the near wall.
-        let far = surroundings(LaneVector(-direction.x, -direction.y, direction.z), form, samples)
+        let far = surroundings(LaneVector(-normal.x, -normal.y, normal.z), form, samples, environment)
         sum.red += far.red * (front.x * passed(front.x))
         sum.green += far.green * (front.y * passed(front.y))
         sum.blue += far.blue * (front.z * passed(front.z))
@@ -144,16 +149,35 @@ struct BodySurface: Sendable {
     return LaneVector(share(bare.x), share(bare.y), share(bare.z))
   }
 
-  /// The picture around the body, the window and the light from all around, in a direction.
+  /// The environment or the picture around the body, the window and the light from all around, as a surface with a normal mirrors them.
   @inline(__always)
-  private func surroundings(_ direction: LaneVector, _ form: BodyForm, _ samples: BlurSamples) -> LaneColor {
+  private func surroundings(
+    _ normal: LaneVector, _ form: BodyForm, _ samples: BlurSamples, _ environment: EnvironmentSamples?
+  ) -> LaneColor {
+    // The direction that the surface mirrors to the eye.
+    let twice = normal.z * 2
+    let direction = LaneVector(twice * normal.x, twice * normal.y, twice * normal.z - 1)
+    var around = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+    if let environment { around = environment.color(normal.x, normal.y, bend: form.bend, variance: normalVariance) }
+    if !isEnvironmentOpaque {
+      around += pictureAround(direction, form, samples) * (1 - around.alpha)
+    }
+    let window = softbox.strength > 0 ? softbox.light(from: direction) * Self.softboxLight : Float8()
+    around.red += window
+    around.green += window
+    around.blue += window
+    return around
+  }
+
+  /// The picture around the body and the light from all around.
+  @inline(__always)
+  private func pictureAround(_ direction: LaneVector, _ form: BodyForm, _ samples: BlurSamples) -> LaneColor {
     var around = samples.blurred(
       form.x + direction.x * mirroredPixels, form.y + direction.y * mirroredPixels,
       variance: Lanes.min(spread(form.bend * (2 * mirroredPixels)) + mirrorVariance, greatestVariance), isExact: false)
-    let window = softbox.strength > 0 ? softbox.light(from: direction) * Self.softboxLight : Float8()
-    around.red += window + ambient.x
-    around.green += window + ambient.y
-    around.blue += window + ambient.z
+    around.red += ambient.x
+    around.green += ambient.y
+    around.blue += ambient.z
     return around
   }
 

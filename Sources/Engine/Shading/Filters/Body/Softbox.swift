@@ -1,7 +1,8 @@
 import Lanes
 import Model
 
-/// A bright window in front of a body, as a photographer's softbox: a rectangle in a plane across the line of sight to its middle, with soft edges.
+/// A bright window in front of a body, as a photographer's softbox: a rounded rectangle in a plane across the line of sight to its middle, which is
+/// brightest in its middle, as a cloth with a lamp behind it, and has soft edges.
 struct Softbox: Sendable {
   let strength: Float
   /// The unit vectors to the window's middle, along it and across it.
@@ -9,8 +10,10 @@ struct Softbox: Sendable {
   private let along: SIMD3<Float>
   private let across: SIMD3<Float>
 
-  /// Half of the window's length and width, and the width of its edges, seen from a distance of 1.
-  private static let (halfLength, halfWidth, edge): (Float, Float, Float) = (0.62, 0.34, 0.1)
+  /// Half of the window's length and width, the radius of its corners and the width of its edges, seen from a distance of 1.
+  private static let (halfLength, halfWidth, corner, edge): (Float, Float, Float, Float) = (0.62, 0.34, 0.2, 0.14)
+  /// The share of its light that is missing at the ends of its length.
+  private static let fall: Float = 0.45
 
   /// - Parameter degrees: where the window stands around the line of sight, clockwise from the right; it is raised by half of a right angle from the
   ///   picture's plane.
@@ -31,12 +34,19 @@ struct Softbox: Sendable {
     let ahead = direction.dot(LaneVector(repeating: middle))
     guard Lanes.anyAbove(ahead, 0.5) else { return Float8() }
     let inverse = 1 / Lanes.max(ahead, 0.1)
-    @inline(__always) func inside(_ axis: SIMD3<Float>, _ half: Float) -> Float8 {
-      let place = Lanes.abs(direction.dot(LaneVector(repeating: axis)) * inverse)
-      let share = Lanes.clamp((half - place) * (1 / Self.edge) + 0.5, 0, 1)
-      return share * share * (3 - 2 * share)
+    @inline(__always) func place(_ axis: SIMD3<Float>) -> Float8 {
+      Lanes.abs(direction.dot(LaneVector(repeating: axis)) * inverse)
     }
-    let shown = inside(along, Self.halfLength) * inside(across, Self.halfWidth)
+    let (u, v) = (place(along), place(across))
+    // The distance to the outline, below 0 inside.
+    let (outsideU, outsideV) = (
+      Lanes.max(u - (Self.halfLength - Self.corner), 0), Lanes.max(v - (Self.halfWidth - Self.corner), 0)
+    )
+    let distance = Lanes.sqrt(outsideU * outsideU + outsideV * outsideV) - Self.corner
+    let share = Lanes.clamp(0.5 - distance * (1 / Self.edge), 0, 1)
+    let (relativeU, relativeV) = (u * (1 / Self.halfLength), v * (1 / Self.halfWidth))
+    let light = 1 - Lanes.min(relativeU * relativeU + relativeV * relativeV, 2) * (Self.fall / 2)
+    let shown = share * share * (3 - 2 * share) * light
     return Lanes.select(ahead .> 0.5, shown, Float8()) * strength
   }
 }

@@ -24,10 +24,15 @@ struct FormulaFieldDraft: Sendable {
 
 extension PresetDecoder {
   /// Reads a field whose colour is given by a formula.
-  func formulaField(_ node: JSONNode) -> FormulaField? {
+  ///
+  /// - Parameter given: names that its formulas may use besides, with their formulas.
+  func formulaField(_ node: JSONNode, given: KeyValuePairs<String, String> = [:]) -> FormulaField? {
     let issueCountBefore = issueCount
     guard let draft = object(node, Declarations.formulaField), let color = draft.color else { return nil }
     let formulaScope = FormulaScope(scope, colorSpace: draft.colorSpace)
+    for (name, text) in given {
+      formulaScope.define(name, as: (try? FormulaParser.compile(text, in: formulaScope)) ?? .unknown)
+    }
     define(draft.functions, draft.definitions, in: formulaScope)
     let value = inside(key: "color") { compileFieldFormula(color, in: formulaScope) }
     // A number is a location in the ramp, three or four numbers are a colour; two are neither.
