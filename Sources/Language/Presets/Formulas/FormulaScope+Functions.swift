@@ -61,7 +61,7 @@ extension FormulaScope {
   ) -> [SyntaxFailure] {
     // The trial has a builder of its own, so that it leaves nothing in the program. With unknown values no call is evaluated.
     let trial = FormulaScope(presetScope, colorSpace: colorSpace)
-    for name in names { trial.define(name, as: .unknown) }
+    for name in definitions.map(\.name) + names { trial.define(name, as: .unknown) }
     trial.functions = functions
     trial.frame = Frame(
       locals: locals(of: function, Array(repeating: .unknown, count: function.parameters.count)),
