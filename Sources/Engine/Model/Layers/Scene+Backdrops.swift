@@ -12,6 +12,19 @@ extension Scene {
     scene.layers = layers.compactMap { $0.leavingOutBackdrops() }
     return scene
   }
+
+  /// Layers of the canvas's own stack that bend, blur or colour what lies below them, while no layer of the effect below them fills the canvas: an
+  /// overlay has nothing there for them to act on.
+  package var layersOverNothing: [String] {
+    var names: [String] = []
+    for (index, layer) in layers.enumerated() where layer.role != .backdrop {
+      if layer.usuallyFillsCanvas { return names }
+      let isWater = if case .water = layer.source { true } else { false }
+      guard !layer.backdropFilters.isEmpty || isWater || layer.material?.seesBackdrop ?? false else { continue }
+      names.append(layer.name.isEmpty ? "layers[\(index)]" : layer.name)
+    }
+    return names
+  }
 }
 
 extension Layer {

@@ -16,7 +16,9 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   private(set) var layer: [PreparedLayer] = []
   /// The shown layers below `layer`.
   private var below: [PreparedLayer] = []
-  /// The version of the layers below.
+  /// What the finished frame is laid over, which is seen below all layers of the canvas's own stack.
+  private var background: SeenBackground?
+  /// The version of the layers and the background below.
   private var belowVersion = ContentVersion()
   /// The version of the layer, the layers below and the filters together.
   private var version = ContentVersion()
@@ -32,13 +34,18 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   /// - Parameters:
   ///   - layer: the layer, always the same object.
   ///   - below: the layers of the same stack that are seen through the layer.
-  func update(_ layer: PreparedLayer, below: ArraySlice<PreparedLayer>, at clock: AnimationClock) {
+  ///   - background: what is seen below them; nil in groups, and where frames are laid over nothing.
+  func update(
+    _ layer: PreparedLayer, below: ArraySlice<PreparedLayer>, over background: SeenBackground?, at clock: AnimationClock
+  ) {
+    self.background = background
     if self.layer.isEmpty { self.layer.append(layer) }
     self.below.removeAll(keepingCapacity: true)
     self.below.append(contentsOf: below)
     pipeline.update(at: clock, seenThrough: self.layer)
     belowVersion.begin()
     belowVersion.add(self.below)
+    belowVersion.add(background?.version ?? -1)
     belowVersion.end()
     version.begin()
     version.add(self.layer)
@@ -52,18 +59,21 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
     if !needsPasses { return }
     needsPasses = false
     pipeline.render(
-      DrawnBelow(layers: below), inputVersion: belowVersion.number, painters: painters, pool: pool,
+      DrawnBelow(layers: below, background: background), inputVersion: belowVersion.number, painters: painters,
+      pool: pool,
       stageTimes: stageTimes)
   }
 
   /// The layers below as the pipeline's input.
   private struct DrawnBelow: FilterInput {
     let layers: [PreparedLayer]
+    let background: SeenBackground?
 
     func draw(tileIndex: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
       let rect = grid.drawnRect(tileIndex)
       let target = painter.spareTile(at: rect)
       painter.paintStack(layers, onto: target, .init(level: 0, rect: rect, tileIndex: tileIndex))
+      background?.lay(under: target)
       return target
     }
   }
@@ -83,7 +93,10 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
     through alone: Tile, opacity: Float, onto tile: Tile, spare: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>,
     writesAlpha: Bool
   ) {
-    if !pipeline.hasPasses { spare.base.update(from: tile.base, count: tile.rowStride * tile.height) }
+    if !pipeline.hasPasses {
+      spare.base.update(from: tile.base, count: tile.rowStride * tile.height)
+      background?.lay(under: spare)
+    }
     pipeline.apply(to: spare, rect: rect, scratch: scratch)
     mixByAlpha(of: alone, opacity: drawsLayer ? opacity : 1, spare, onto: tile, planes: writesAlpha ? 4 : 3)
   }

@@ -26,6 +26,8 @@ package final class FrameRenderer: @unchecked Sendable {
   private let lightSources: [LightSourceFrame]
   /// The canvas's own stack of layers.
   let stack: LayerStack
+  /// What frames are laid over, as backdrop filters see it; nil before a frame has been laid over anything.
+  private var seenBackground: SeenBackground?
   /// The canvas's filters; nil if none of them changes anything.
   private let canvasFilters: CanvasFilters?
   /// Pixels and samples of layers that do not change; nil if they would take too much memory.
@@ -155,6 +157,8 @@ package final class FrameRenderer: @unchecked Sendable {
 
     updateParticlesAndLights(at: seconds)
     for emitter in emitters { emitter.count(into: &statistics) }
+    if background != nil { seenBackground = seenBackground ?? SeenBackground() }
+    seenBackground?.set(background)
     let layers = updateLayers(at: seconds)
     let transform = OutputTransform(plan.scene, atSeconds: seconds, colorEncoding)
     renderFilters()
@@ -212,7 +216,7 @@ package final class FrameRenderer: @unchecked Sendable {
     layersWithPasses.removeAll(keepingCapacity: true)
     stack.update(
       at: seconds, canvasTime: seconds, canvas: plan.scene.canvas, emitters: emitters,
-      layersWithPasses: &layersWithPasses)
+      background: seenBackground, layersWithPasses: &layersWithPasses)
     return stack.shownLayers
   }
 

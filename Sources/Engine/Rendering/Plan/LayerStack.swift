@@ -133,11 +133,13 @@ final class LayerStack: @unchecked Sendable {
   /// - Parameters:
   ///   - time: seconds by the clock of what contains the stack: canvas time, or the local time of a group or another layer.
   ///   - canvasTime: the canvas time of the frame, in seconds.
+  ///   - background: what finished frames are laid over, for the canvas's own stack; nil for nothing.
   ///   - placing: the combined transforms of the layers that contain the stack.
   ///   - layersWithPasses: receives all layers and backdrops that need passes of their own: inner layers before the layers that
   ///     contain them, lower layers before upper ones.
   func update(
-    at time: Double, canvasTime: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
+    at time: Double, canvasTime: Double, canvas: Canvas, emitters: [EmitterFrame], background: SeenBackground? = nil,
+    placing: Placing = Placing(),
     layersWithPasses: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
@@ -211,7 +213,7 @@ final class LayerStack: @unchecked Sendable {
       if let backdrop = backdrops[index] {
         backdrop.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, layersWithPasses: &layersWithPasses)
         let input = preparedInput(index, work, contentVersion, in: &alone, within: extent)
-        backdrop.update(input, below: layersBelow(backdrop), at: clock)
+        backdrop.update(input, below: layersBelow(backdrop), over: background, at: clock)
         layersWithPasses.append(backdrop)
         work = .overBackdrop(backdrop)
         contentVersion = backdrop.contentVersion

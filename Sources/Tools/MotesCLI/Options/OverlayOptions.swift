@@ -24,6 +24,7 @@ struct BackdropOption: ParsableArguments {
   func chosen(alpha: Bool, for preset: Preset) throws -> Backdrop {
     let leavesOutBackdrops = alpha || backdrop != nil
     if leavesOutBackdrops { try checkLayers(of: preset) }
+    if alpha || backdrop == "none" { noteLayersOverNothing(in: preset) }
     guard let backdrop else { return alpha ? .nothing : .layers }
     let wordBackdrop = Backdrop(word: backdrop)
     if alpha, backdrop != "none" {
@@ -67,6 +68,18 @@ struct BackdropOption: ParsableArguments {
       Terminal.printError(
         "motes: note: no layer of \(preset.path) has \"role\": \"backdrop\", so \(cause) leaves nothing out.")
     }
+  }
+}
+
+extension BackdropOption {
+  /// Prints a note if layers act on what lies below them and will have nothing there.
+  private func noteLayersOverNothing(in preset: Preset) {
+    let names = preset.scene.layersOverNothing
+    if names.isEmpty { return }
+    Terminal.printError(
+      "motes: note: layers that bend or blur what lies below them (\(listed(names, conjunction: "and"))) have nothing below them here: what the "
+        + "result is laid over will be seen through them as it is. Over a clip (--over) or a picture (--backdrop) they act on that."
+    )
   }
 }
 
