@@ -46,6 +46,7 @@ struct LayerEstimator {
     _ stack: [(layer: Layer, scenePath: [ScenePathComponent])], _ budgets: [ParticleBudget],
     in surroundings: Surroundings, to estimates: inout [LayerEstimate]
   ) {
+    let stack = stack.flatMap { layer, scenePath in layer.passedThrough.map { (layer: $0, scenePath: scenePath) } }
     let firstOfStack = estimates.count
     let lowestSeen = stack.indices.last { $0 > 0 && hidesAllBelow(stack[$0].layer, surroundings.groups) } ?? 0
     for (index, element) in stack.enumerated() {

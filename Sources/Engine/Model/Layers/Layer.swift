@@ -8,6 +8,9 @@ public struct Layer: Sendable, Equatable {
   public var source: Source
   /// How the layers of a group are ordered; without an effect on other sources.
   public var order = StackOrder.listed
+  /// Whether the layers of a group are drawn in the stack around it, moved and faded as the group is, and see what lies below the group; without
+  /// an effect on other sources.
+  public var passesBackdropThrough = false
   /// Whether the layer belongs to the effect or lies behind it.
   public var role: Role
   /// How the layer is composited with what is below.

@@ -122,7 +122,7 @@ package final class RenderPlan: Sendable {
     _ layers: [Layer], in surroundings: Surroundings, canvas: Canvas, emitters: inout [PlannedEmitter],
     names: inout [String]
   ) -> [PlannedLayer] {
-    layers.enumerated().map { index, layer in
+    layers.flatMap(\.passedThrough).enumerated().map { index, layer in
       plan(
         layer, named: layer.name.isEmpty ? "layer \(index + 1)" : layer.name, in: surroundings, canvas: canvas,
         emitters: &emitters, names: &names)

@@ -28,7 +28,7 @@ package struct FieldFrame: Sendable {
   /// Writes the numbers that are the same for the whole frame to the memory of a thread.
   func writeNumbers(to base: UnsafeMutablePointer<Float>) {
     for (index, number) in numbers.enumerated() { Lanes.store(Float8(repeating: number), to: base + 8 * index) }
-    for (grid, frame) in zip(schedule.grids, grids) { frame.writeNumbers(to: base + grid.start) }
+    for (grid, frame) in zip(schedule.grids, grids) { frame.writeNumbers(to: base + grid.places.start) }
   }
 
   /// Computes what depends on the column alone.
@@ -38,13 +38,13 @@ package struct FieldFrame: Sendable {
   ///   - blocks: number of blocks of eight pixels, at most `FieldSchedule.stripPixels` pixels in all.
   func runColumns(_ machine: FieldMachine, x: Float, blocks: Int) {
     runColumns(machine, x: x, spacing: 1, blocks: blocks)
-    for (grid, frame) in zip(schedule.grids, grids) {
+    for (grid, frame) in zip(schedule.grids.lazy.map(\.places), grids) {
       precondition(Int(x.rounded(.down)) % grid.step == 0, "Columns of strips begin at a place of each grid.")
       // One place before the first pixel.
       let column = Int(x.rounded(.down)) - grid.step
       frame.runColumns(
         machine.moved(by: grid.start), x: Float(column) + 0.5, spacing: Float(grid.step), blocks: grid.blocks(blocks))
-      grid.setState(FieldGrid.nothing, machine.base)
+      grid.setState(GridPlaces.nothing, machine.base)
     }
   }
 
@@ -94,10 +94,13 @@ extension FieldFrame {
     _ index: Int, _ output: Int, to out: UnsafeMutablePointer<Float>, _ machine: FieldMachine, x: Float, y: Float,
     blocks: Int
   ) {
-    let grid = schedule.grids[index]
+    // The places alone: a copy of the whole grid would retain its program's arrays for each strip.
+    let grid = schedule.grids[index].places
     let blocksOfPlaces = grid.blocks(blocks)
     let row = Int(y.rounded(.down)) >> grid.step.trailingZeroBitCount
-    computeRows(above: row, of: grid, grids[index], machine, blocks: blocksOfPlaces)
+    if grid.state(machine.base) != Int32(row) {
+      computeRows(above: row, of: grid, grids[index], machine, blocks: blocksOfPlaces)
+    }
     func places(_ row: Int) -> UnsafePointer<Float> { UnsafePointer(grid.row(row, output: output, machine.base)) }
     // Places lie at the centres of pixels.
     let t = (y - 0.5 - Float(row * grid.step)) / Float(grid.step)
@@ -112,11 +115,10 @@ extension FieldFrame {
   ///
   /// - Parameter row: the row of places at the pixels or next above.
   private func computeRows(
-    above row: Int, of grid: FieldGrid, _ frame: FieldFrame, _ machine: FieldMachine, blocks: Int
+    above row: Int, of grid: GridPlaces, _ frame: FieldFrame, _ machine: FieldMachine, blocks: Int
   ) {
     let last = grid.state(machine.base)
-    if last == Int32(row) { return }
-    let isNext = last != FieldGrid.nothing && last < row && Int(last) + 4 > row
+    let isNext = last != GridPlaces.nothing && last < row && Int(last) + 4 > row
     let first = isNext ? Int(last) + 3 : row - 1
     let base = machine.base + grid.start
     for place in first...(row + 2) {

@@ -1,14 +1,25 @@
 import Lanes
 
+/// A program whose numbers are computed at some places of a field only.
+struct FieldGrid: Sendable {
+  let schedule: FieldSchedule
+  let places: GridPlaces
+
+  init(step: Int, schedule: FieldSchedule, start: Int) {
+    self.schedule = schedule
+    places = GridPlaces(
+      step: step, floatCount: schedule.floatCount, outputCount: schedule.outputs.count, start: start)
+  }
+}
+
 /// Numbers of a formula that are computed at each `step`-th pixel of each `step`-th row, and where they lie in a thread's memory.
 ///
 /// Places are counted from the frame's first row and column, so that a pixel does not depend on how a frame is cut into tiles. Of each
 /// number four rows of places are kept, in a ring: those between which the current row of pixels lies. So each row of places is
 /// computed once while the rows of a tile follow one another.
-struct FieldGrid: Sendable {
+struct GridPlaces: BitwiseCopyable, Sendable {
   /// Pixels from one place to the next: 2, 4 or 8.
   let step: Int
-  let schedule: FieldSchedule
   /// The offset of what has been computed: an `Int32`, the row of places above the pixels, or `nothing`.
   private let stateOffset: Int
   /// The offset of the schedule's memory.
@@ -21,13 +32,17 @@ struct FieldGrid: Sendable {
   /// Stands for the row of places before any has been computed.
   static let nothing = Int32.min
 
-  init(step: Int, schedule: FieldSchedule, start: Int) {
-    (self.step, self.schedule) = (step, schedule)
+  /// - Parameters:
+  ///   - floatCount: floats of the memory of the program.
+  ///   - outputCount: how many numbers the program gives.
+  ///   - start: where the memory begins.
+  init(step: Int, floatCount: Int, outputCount: Int, start: Int) {
+    self.step = step
     stateOffset = start
     self.start = start + 16
     // The strips begin at a multiple of 64 bytes, as those of pixels do.
-    ringOffset = (self.start + schedule.floatCount + 15) / 16 * 16
-    end = (ringOffset + schedule.outputs.count * 4 * FieldGrid.rowPitch(step) + 15) / 16 * 16
+    ringOffset = (self.start + floatCount + 15) / 16 * 16
+    end = (ringOffset + outputCount * 4 * Self.rowPitch(step) + 15) / 16 * 16
   }
 
   /// Floats from one row of places to the next.
@@ -40,7 +55,7 @@ struct FieldGrid: Sendable {
   ///
   /// - Parameter row: counted from the frame's first row of places.
   func row(_ row: Int, output: Int, _ base: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float> {
-    base + (ringOffset + (4 * output + (row & 3)) * FieldGrid.rowPitch(step))
+    base + (ringOffset + (4 * output + (row & 3)) * Self.rowPitch(step))
   }
 
   /// The row of places that lies at the current row of pixels or next above; `nothing` before one has been computed.

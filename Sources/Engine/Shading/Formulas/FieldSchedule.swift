@@ -67,7 +67,7 @@ struct FieldSchedule: Sendable {
     self.grids = grids.map { grid in
       let schedule = FieldSchedule(grid.program, grids: [], opacity: nil, isCompiled: isCompiled)
       let grid = FieldGrid(step: grid.step, schedule: schedule, start: end)
-      end = grid.end
+      end = grid.places.end
       return grid
     }
     floatCount = end

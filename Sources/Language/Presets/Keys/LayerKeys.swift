@@ -98,6 +98,10 @@ extension Declarations {
   /// Keys of all layers, including masks, maps and layers of transitions.
   private static let layerKeys: [Key<LayerDraft>] = [
     .choice("order", \.layer.order, "The order in which a group's layers are composited."),
+    .flag(
+      "passThrough", \.layer.passesBackdropThrough,
+      "Whether a group's layers are drawn one by one in the stack around it: its transform moves and its opacity fades each of them, and glass in it sees what lies below the group."
+    ),
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .filters(
       key: "filters", \.layer.filters,

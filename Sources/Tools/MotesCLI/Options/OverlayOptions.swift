@@ -77,7 +77,7 @@ extension BackdropOption {
     let names = preset.scene.layersOverNothing
     if names.isEmpty { return }
     Terminal.printError(
-      "motes: note: layers that bend or blur what lies below them (\(listed(names, conjunction: "and"))) have nothing below them here: what the "
+      "motes: note: layers that bend or blur what lies below them (\(names.joined(separator: ", "))) have nothing below them here: what the "
         + "result is laid over will be seen through them as it is. Over a clip (--over) or a picture (--backdrop) they act on that."
     )
   }

@@ -124,6 +124,25 @@ extension PresetDecoder {
     return false
   }
 
+  /// Reports what keeps a group from passing its backdrop through. Returns whether nothing does.
+  private func checkPassThrough(_ draft: LayerDraft, _ node: JSONNode) -> Bool {
+    var problem: String?
+    if case .group(let layers) = draft.layer.source {
+      let keys = draft.layer.keysOfOnePicture + (draft.replicator == nil ? [] : ["replicator"])
+      if !keys.isEmpty {
+        problem =
+          "the layers of this group are drawn one by one, so there is no picture for \(listed(keys, conjunction: "and")): give \(keys.count == 1 ? "it" : "them") to the layers, or leave out passThrough"
+      } else if layers.contains(where: { if case .water = $0.source { true } else { false } }) {
+        problem = "water in this group would see nothing below it: put it into the list of layers around the group"
+      }
+    } else {
+      problem = "only a group can pass its backdrop through: a single layer sees what lies below it anyway"
+    }
+    guard let problem else { return true }
+    inside(key: "passThrough") { report(problem, at: node["passThrough"] ?? node) }
+    return false
+  }
+
   /// Reads the keys of a layer; nil if it has issues or is not enabled.
   private func layerDraft(
     _ node: JSONNode, _ declaration: Declaration<LayerDraft>, layerPath: UInt64
@@ -156,6 +175,7 @@ extension PresetDecoder {
     guard let source = draft.sources.first?.source, draft.isEnabled else { return nil }
     draft.layer.source = source
     if draft.layer.order == .depth, !checkOrderByDepth(draft, node) { return nil }
+    if draft.layer.passesBackdropThrough, !checkPassThrough(draft, node) { return nil }
     if let replicator = draft.replicator, let written = node["replicator"] {
       guard countLayers((replicator.count - 1) * draft.layer.layerCount, at: written) else { return nil }
       draft.layer.source = replicator.applied(to: draft.layer, encodesColors: scope.encodesColors)
