@@ -52,7 +52,7 @@ extension Script {
   }
 
   /// Whether a token stands inside of a scope, given by its opening bracket; −1 is the whole script.
-  private func contains(_ scope: Int, _ index: Int) -> Bool {
+  func contains(_ scope: Int, _ index: Int) -> Bool {
     guard scope >= 0 else { return true }
     guard index > scope else { return false }
     // The scope of a name in the head of a loop is the loop.

@@ -24,16 +24,19 @@ struct ScriptCaller {
 extension Script {
   /// Where a function is called in the file, or handed to a timer. Event handlers and functions that other files call have no callers.
   func callers(of function: ScriptFunction) -> [ScriptCaller] {
-    if let caller = directCaller(of: function) { return [caller] }
-    guard let name = function.name else { return [] }
-    var callers: [ScriptCaller] = []
-    for place in occurrences(of: name) {
+    let direct = directCaller(of: function)
+    guard let name = function.name else { return direct.map { [$0] } ?? [] }
+    var callers = direct.map { [$0] } ?? []
+    let isMethod = self.isMethod(function)
+    let scope = isMethod ? -1 : scopeOfName(of: function)
+    for place in occurrences(of: name) where isMethod || contains(scope, place) {
       // The function's own name, and names of other things.
       if place >= function.range.lowerBound, place < function.body.lowerBound { continue }
       if isWord(place - 1, "function") || isDeclared(place) { continue }
-      if isSign(place - 1, "."), !isWord(place - 2, "this", "window", "self"), !isMethod(function) { continue }
+      if isSign(place - 1, "."), !isReceiver(place - 2, isMethod: isMethod) { continue }
       if isSign(place - 1, "?.") { continue }
       let isRecursive = function.range.contains(place)
+      if direct != nil, !isRecursive { continue }
       if isSign(place + 1, "(") {
         // `name(…) {` is a method of that name.
         if let closing = partner(place + 1), isSign(closing + 1, "{"), self.function(withBodyAt: closing + 1) != nil { continue }
@@ -100,6 +103,18 @@ extension Script {
   /// Whether a call waits for events, so that the functions handed to it are called whenever they happen.
   private func isEventSource(_ callee: Int) -> Bool {
     isWord(callee, "addEventListener", "on", "click", "one", "once", "subscribe", "submit", "hover", "addListener", "listen")
+  }
+
+  /// Whether what stands before the point of `….name(…)` may have a function of the script under that name.
+  private func isReceiver(_ place: Int, isMethod: Bool) -> Bool {
+    if isWord(place, "this", "window", "self") { return true }
+    return isMethod && !isWord(place, "Math", "Date", "Object", "Array", "Number", "String", "JSON", "console", "Promise")
+  }
+
+  /// The bracket around the place where a function's name is declared; −1 for the whole script.
+  private func scopeOfName(of function: ScriptFunction) -> Int {
+    // The name of a function that is an expression is known inside of it, and where the variable is that holds it.
+    parent(of: function.range.lowerBound).map { isSign($0, "(") ? parent(of: $0) ?? -1 : $0 } ?? -1
   }
 
   /// Whether a function is a method or the value of a key.

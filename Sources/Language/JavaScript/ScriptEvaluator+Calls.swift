@@ -149,7 +149,15 @@ extension ScriptEvaluator {
         return nil
       }
       return try? result(of: function, [], tokens, context)
-    case "useState", "React.useState", "useRef", "React.useRef": return nil
+    default: break
+    }
+    switch path.split(separator: ".").last {
+    case "upgradeConfig"?, "defineConfig"?: return arguments.first
+    case "shapeFromText"?, "shapeFromPath"?:
+      // canvas-confetti's shapes: what they are made of, with their kind.
+      let kind = path.hasSuffix("Text") ? "text" : "path"
+      let own: [(key: String, value: ScriptValue)] = arguments.first?.members ?? arguments.first.map { [(kind, $0)] } ?? []
+      return ScriptValue(.object([("type", ScriptValue(.text(kind), tokens))] + own.filter { $0.key != "type" }), tokens)
     default: return nil
     }
   }

@@ -32,7 +32,7 @@ extension ScriptEvaluator {
       }
       return value
     }
-    if let found = script.function(named: name) { return ScriptValue(.function(found.body.lowerBound), alone) }
+    if let found = script.function(named: name, knownAt: use) { return ScriptValue(.function(found.body.lowerBound), alone) }
     return ScriptValue(.outside(name), alone, doubt: "`\(name)` is not of this file")
   }
 
@@ -116,15 +116,18 @@ extension ScriptEvaluator {
 }
 
 extension Script {
-  /// The function that is declared, or held by a variable, under a name.
-  func function(named name: String) -> ScriptFunction? {
+  /// The function that is declared under a name, the innermost of those that are known at a token; without a token, any.
+  func function(named name: String, knownAt use: Int? = nil) -> ScriptFunction? {
+    var best: (scope: Int, function: ScriptFunction)?
     for place in occurrences(of: name) where isSign(place + 1, "(") {
       guard isWord(place - 1, "function") || isSign(place - 1, "*"), let closing = partner(place + 1) else { continue }
       var brace = closing + 1
       if isSign(brace, ":") { brace = typeEnd(from: brace + 1) }
-      if let found = function(withBodyAt: brace) { return found }
+      let scope = parent(of: place) ?? -1
+      guard use.map({ contains(scope, $0) }) ?? true, scope >= best?.scope ?? -1 else { continue }
+      if let found = function(withBodyAt: brace) { best = (scope, found) }
     }
-    return nil
+    return best?.function
   }
 
   /// The token of a function's parameter of this name; nil if it has none.

@@ -198,9 +198,11 @@ struct CanvasConfetti {
   private func convert(_ options: SourceObject, omitsVaryingNumbers: Bool) -> ConvertedCall {
     reportKeysLeftOut(options)
     let origin = options.object("origin")
-    let x = origin?.number("x", in: -10...10) ?? 0.5
-    let y = origin?.number("y", in: -10...10) ?? 0.5
-    let count = options.number("particleCount", in: 0...100_000) ?? 50
+    let percent = origin == nil ? options.object("position") : nil
+    let x = origin?.number("x", in: -10...10) ?? percent?.number("x", in: -1000...1000).map { $0 / 100 } ?? 0.5
+    let y = origin?.number("y", in: -10...10) ?? percent?.number("y", in: -1000...1000).map { $0 / 100 } ?? 0.5
+    // tsParticles' own confetti says `count` too, and its positions are in per cent.
+    let count = options.number("particleCount", "count", in: 0...100_000) ?? 50
     let ticks = options.number("ticks", in: 1...100_000) ?? 200
     let decay = options.number("decay", in: 0.0001...1) ?? 0.9
     let speed = options.number("startVelocity", in: -1e4...1e4) ?? 45
@@ -285,8 +287,16 @@ struct CanvasConfetti {
           path, .unsupported, "\(JSONWriter.quoted(String(word.prefix(40)))) is not a shape of canvas-confetti")
       case nil:
         let object = SourceObject(element, path: elementPath, options.reading)
-        guard element.members != nil, object.text("type") == "path", let data = object.text("path") else {
-          options.reading.note(elementPath, .unsupported, "a shape from a text or a bitmap; squares are used instead")
+        let type = element.members == nil ? nil : object.text("type")
+        if type == "text", let text = object.text("text"), !text.isEmpty, text.utf8.count <= 200 {
+          // A text is drawn with letters of 10 pixels × `scalar`; its own `scalar` only says how sharp they are.
+          object.carry("scalar")
+          object.reportLeftOut(["color", "fontFamily"], .unsupported, "letters have the colour of their piece, and emoji their own")
+          sprites.append(.object(["type": "text", "text": .text(text), "size": .number(10 * scalar), "font": "emoji"]))
+          continue
+        }
+        guard type == "path", let data = object.text("path") else {
+          options.reading.note(elementPath, .unsupported, "a shape from a bitmap; squares are used instead")
           sprites.append(defaultSprites[0])
           continue
         }

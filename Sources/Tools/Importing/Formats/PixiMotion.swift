@@ -8,8 +8,8 @@ struct PixiList {
   var first: Double { keys.first?.value ?? 1 }
   var isConstant: Bool { keys.allSatisfy { $0.value == first } }
 
-  /// The largest magnitude of the values.
-  var largest: Double { keys.map { abs($0.value) }.max() ?? 0 }
+  /// The value of the largest magnitude, with its sign.
+  var largest: Double { keys.map(\.value).max { abs($0) < abs($1) } ?? 0 }
 
   init() {}
 
@@ -151,7 +151,8 @@ struct PixiMotion {
     var keys = WrittenObject()
     if let list = speed {
       let largest = list.largest
-      keys.set("velocity", Span(largest * minimumSpeedFactor, largest))
+      // Below 0 particles fly backwards.
+      keys.set("velocity", Span(largest, largest * minimumSpeedFactor).ascending)
       if !list.isConstant { keys["velocityOverLife"] = list.curve(base: largest) }
     } else if let startSpeed {
       keys.set("velocity", Span(min(startSpeed.low, startSpeed.high), max(startSpeed.low, startSpeed.high)))

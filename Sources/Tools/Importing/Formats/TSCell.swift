@@ -45,7 +45,14 @@ struct TSCell {
       options.object("size"), value: options.span("size", in: 0...5e3) ?? Span(3, 3), unitsPerSpeed: unitsPerSpeed)
     let opacity = swing(
       options.object("opacity"), value: options.span("opacity", in: 0...1) ?? Span(1, 1), unitsPerSpeed: unitsPerSpeed)
-    let life = lifetime(motion, [size, opacity])
+    var life = lifetime(motion, [size, opacity])
+    let longestPeriod = [size.periodSeconds, opacity.periodSeconds].compactMap { $0 }.max()
+    if isPopulation, let longestPeriod {
+      // Particles are born earlier, and so live longer. All curves over life are made for the longer life.
+      let headStart = min(longestPeriod, 20)
+      headStartSeconds = headStart
+      life = Span(life.low + headStart, life.high + headStart)
+    }
     var cell = WrittenObject()
     cell.set("lifetime", life)
     cell.add(motion.keys)
@@ -60,9 +67,6 @@ struct TSCell {
     cell.add(rotations())
     cell.add(links())
     cell.add(split())
-    let longestPeriod = [size.periodSeconds, opacity.periodSeconds].compactMap { $0 }.max()
-    if isPopulation, let longestPeriod { headStartSeconds = min(longestPeriod, 20) }
-    if isPopulation { cell["lifetime"] = .number(populationLifetime + (headStartSeconds ?? 0)) }
     return cell
   }
 

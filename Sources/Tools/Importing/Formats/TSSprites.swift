@@ -180,7 +180,7 @@ extension TSCell {
     }
     let font = own.text("font") ?? "Verdana"
     let style = own.text("style") ?? ""
-    let weight = own.text("weight").flatMap(Double.init)
+    let weight = weight(own)
     own.reportLeftOut(["padding"], .meaningless, "room around the letters")
     // Icon fonts have their letters in the private use area, which other fonts do not have. Several lines are not supported either.
     texts = texts.filter { text in
@@ -203,6 +203,18 @@ extension TSCell {
     if let weight, (1...1000).contains(weight), weight != 400 { sprite["weight"] = .number(weight.rounded()) }
     if style == "italic" { sprite["italic"] = true }
     return [.object(sprite)]
+  }
+
+  /// The weight of letters: a number, or a word of CSS.
+  private func weight(_ own: TSOptions) -> Double? {
+    guard let word = own.text("weight")?.lowercased(), !word.isEmpty else { return nil }
+    if let number = SourceObject.number(word) { return number }
+    if let weight = ["normal": 400.0, "bold": 700, "bolder": 700, "lighter": 300][word] { return weight }
+    for overlaid in own.overlaidObjects where overlaid.has("weight") {
+      reading.note(
+        overlaid.path(of: "weight"), .unreadable, "\(JSONWriter.quoted(String(word.prefix(40)))) is no weight; left out")
+    }
+    return nil
   }
 
   // MARK: Pictures

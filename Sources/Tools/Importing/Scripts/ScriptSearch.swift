@@ -76,15 +76,18 @@ struct ScriptSearch {
       usePage(of: format)
       for place in script.occurrences(of: name) {
         guard let bracket = script.callBracket(after: place), isLibrary(name, place) else { continue }
-        guard let path = try evaluator.paths(to: place).first else { continue }
-        let arguments = try evaluator.arguments(bracket, path.context)
         let title = name == "load" || name == "init" ? "\(script.text(place - 2)).\(name)(…)" : "\(name)(…)"
-        let objects = arguments.flatMap { $0.elements ?? [$0["options"] ?? $0] }
-        let found = objects.filter { ScriptShape.format(of: $0) == format }
-        for value in found where finds.count < Self.maximumFinds && !isKnown(value) {
-          finds.append(ScriptFind(format: format, title: title, token: place, path: path, value: value))
+        var isFound = false
+        for path in try evaluator.paths(to: place).prefix(ScriptSources.maximumSources) {
+          let arguments = try evaluator.arguments(bracket, path.context)
+          let objects = arguments.flatMap { $0.elements ?? [$0["options"] ?? $0] }
+          for value in objects where ScriptShape.format(of: value) == format {
+            isFound = true
+            guard finds.count < Self.maximumFinds, !isKnown(value) else { continue }
+            finds.append(ScriptFind(format: format, title: title, token: place, path: path, value: value))
+          }
+          if !isFound { reportMissing(arguments, title, place) }
         }
-        if found.isEmpty { reportMissing(arguments, title, place) }
       }
     }
   }
@@ -100,7 +103,9 @@ struct ScriptSearch {
 
   /// Whether the object of a literal has been found already.
   private func isKnown(_ value: ScriptValue) -> Bool {
-    finds.contains { $0.value.tokens.lowerBound == value.tokens.lowerBound && $0.format != .canvasConfetti }
+    // A name that stands for an object has its own place; the object's first value tells which it is.
+    func place(_ value: ScriptValue) -> Int { (value.members?.first?.value ?? value).tokens.lowerBound }
+    return finds.contains { $0.format != .canvasConfetti && place($0.value) == place(value) }
   }
 
   private mutating func reportMissing(_ arguments: [ScriptValue], _ title: String, _ place: Int) {

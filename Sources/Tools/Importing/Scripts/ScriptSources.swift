@@ -84,9 +84,12 @@ struct ScriptSources {
       }
       root = JSONNode(.array(nodes), at: nodes.first?.origin ?? JSONNode.Position(source: 0, offset: 0))
     } else {
-      root =
+      let node =
         tree.node(of: first.value, path: "", isRepeated: false)
         ?? JSONNode(.object([]), at: JSONNode.Position(source: 0, offset: 0))
+      let filled = first.title.hasPrefix("particlesJS") ? ParticlesJSDefaults.filled(node) : (root: node, line: nil)
+      root = filled.root
+      if let line = filled.line { lines.append(line) }
     }
     for doubt in group.flatMap(\.path.context.doubts).uniqued() {
       lines.append(ImportReport.Line(key: "time", kind: .chosen, reason: doubt))
