@@ -151,7 +151,8 @@ let package = Package(
       settings: frontSettings),
     // Tools
     module(
-      "Tools/Importing", ["Lanes", "Colorimetry", "Model", "JSON", "JavaScript", "Presets", "CZlib"], settings: frontSettings),
+      "Tools/Importing", ["Lanes", "Colorimetry", "Model", "JSON", "JavaScript", "Presets", "CZlib"],
+      settings: frontSettings),
     module(
       "Tools/MotesBenchmarks", ["Colorimetry", "Model", "Motes", "Presets", "Raster", "Rendering"],
       settings: frontSettings),

@@ -128,7 +128,9 @@ extension Script {
       if token.isOpening {
         guard let partner = partner(place) else { return nil }
         place = partner
-      } else if token.kind == .sign, ![0x3C, 0x3E, 0x3E3E, 0x2C, 0x2E, 0x7C, 0x26, 0x3F, 0x3A, 0x3D3E].contains(token.code) {
+      } else if token.kind == .sign,
+        ![0x3C, 0x3E, 0x3E3E, 0x2C, 0x2E, 0x7C, 0x26, 0x3F, 0x3A, 0x3D3E].contains(token.code)
+      {
         return nil
       }
       place += 1

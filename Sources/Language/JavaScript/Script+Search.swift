@@ -6,7 +6,9 @@ extension Script {
     var index = place + 1
     if isSign(index, "?.") { index += 1 }
     if isSign(index, "<") { index = afterTypeArguments(index) ?? index }
-    guard isSign(index, "("), partner(index) != nil || unclosed[index] != nil, !isWord(place - 1, "function") else { return nil }
+    guard isSign(index, "("), partner(index) != nil || unclosed[index] != nil, !isWord(place - 1, "function") else {
+      return nil
+    }
     if let closing = partner(index), isSign(closing + 1, "{"), isMethodName(place, closing + 1) { return nil }
     return index
   }
@@ -55,7 +57,9 @@ extension Script {
       var place = brace - 2
       // A type of TypeScript may stand in between.
       for _ in 0..<16 {
-        if let name = word(place), !isSign(place - 1, ":"), !isSign(place - 1, "."), !isSign(place - 1, "<") { return name }
+        if let name = word(place), !isSign(place - 1, ":"), !isSign(place - 1, "."), !isSign(place - 1, "<") {
+          return name
+        }
         place -= 1
         if place < 0 || isSign(place, ";") { break }
       }

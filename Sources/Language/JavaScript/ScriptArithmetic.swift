@@ -7,7 +7,9 @@ enum ScriptArithmetic {
     case ScriptToken.code("!=="), ScriptToken.code("!="): return equal(left, right).map { .flag(!$0) }
     case ScriptToken.code("+"):
       if left.text != nil || right.text != nil {
-        guard let one = left.asText, let two = right.asText, one.utf8.count + two.utf8.count <= 100_000 else { return nil }
+        guard let one = left.asText, let two = right.asText, one.utf8.count + two.utf8.count <= 100_000 else {
+          return nil
+        }
         return .text(one + two)
       }
     default: break

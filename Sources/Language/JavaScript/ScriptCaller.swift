@@ -39,7 +39,9 @@ extension Script {
       if direct != nil, !isRecursive { continue }
       if isSign(place + 1, "(") {
         // `name(…) {` is a method of that name.
-        if let closing = partner(place + 1), isSign(closing + 1, "{"), self.function(withBodyAt: closing + 1) != nil { continue }
+        if let closing = partner(place + 1), isSign(closing + 1, "{"), self.function(withBodyAt: closing + 1) != nil {
+          continue
+        }
         callers.append(ScriptCaller(call: place, timing: .now, arguments: place + 1, isRecursive: isRecursive))
       } else if let bracket = bracketOfArgument(place), let timing = timing(ofCallAt: bracket) {
         callers.append(ScriptCaller(call: bracket, timing: timing, arguments: bracket, isRecursive: isRecursive))
@@ -53,13 +55,17 @@ extension Script {
   private func directCaller(of function: ScriptFunction) -> ScriptCaller? {
     // `function () { … }()` and `(() => { … })()`
     var end = function.range.upperBound
-    if isSign(end, ")"), let opening = partner(end), opening == function.range.lowerBound - 1, calleeEnd(before: opening) == nil {
+    if isSign(end, ")"), let opening = partner(end), opening == function.range.lowerBound - 1,
+      calleeEnd(before: opening) == nil
+    {
       end += 1
     }
     if isSign(end, "(") {
       return ScriptCaller(call: function.range.lowerBound - 1, timing: .now, arguments: end)
     }
-    guard let bracket = bracketOfArgument(function.range.lowerBound), let callee = calleeEnd(before: bracket) else { return nil }
+    guard let bracket = bracketOfArgument(function.range.lowerBound), let callee = calleeEnd(before: bracket) else {
+      return nil
+    }
     if function.name != nil, isWrapper(callee) { return nil }
     if let timing = timing(ofCallAt: bracket) { return ScriptCaller(call: bracket, timing: timing, arguments: bracket) }
     if isWord(callee, "forEach", "map"), isSign(callee - 1, ".") {
@@ -71,7 +77,9 @@ extension Script {
     return ScriptCaller(call: bracket, timing: .now, arguments: nil)
   }
 
-  private func isWrapper(_ callee: Int) -> Bool { isWord(callee, "useCallback", "useMemo", "memo", "debounce", "throttle", "once") }
+  private func isWrapper(_ callee: Int) -> Bool {
+    isWord(callee, "useCallback", "useMemo", "memo", "debounce", "throttle", "once")
+  }
 
   /// The bracket of the call that a token is an argument of, or the first token of one; nil if it is none.
   private func bracketOfArgument(_ index: Int) -> Int? {
@@ -85,7 +93,8 @@ extension Script {
   private func calleeEnd(before bracket: Int) -> Int? {
     let last = bracket - 1
     if word(last) != nil {
-      return isWord(last, "if", "for", "while", "switch", "return", "typeof", "await", "in", "of", "case", "function") ? nil : last
+      return isWord(last, "if", "for", "while", "switch", "return", "typeof", "await", "in", "of", "case", "function")
+        ? nil : last
     }
     if isSign(last, ">") || isSign(last, "]") { return last }
     return nil
@@ -93,7 +102,10 @@ extension Script {
 
   private func timing(ofCallAt bracket: Int) -> ScriptCaller.Timing? {
     var callee = bracket - 1
-    if isSign(callee, ">") { while callee > 0, !isSign(callee, "<") { callee -= 1 }; callee -= 1 }
+    if isSign(callee, ">") {
+      while callee > 0, !isSign(callee, "<") { callee -= 1 }
+      callee -= 1
+    }
     if isWord(callee, "setTimeout", "delayedCall") { return .delay }
     if isWord(callee, "setInterval") { return .interval }
     if isWord(callee, "requestAnimationFrame") { return .frame }
@@ -102,13 +114,15 @@ extension Script {
 
   /// Whether a call waits for events, so that the functions handed to it are called whenever they happen.
   private func isEventSource(_ callee: Int) -> Bool {
-    isWord(callee, "addEventListener", "on", "click", "one", "once", "subscribe", "submit", "hover", "addListener", "listen")
+    isWord(
+      callee, "addEventListener", "on", "click", "one", "once", "subscribe", "submit", "hover", "addListener", "listen")
   }
 
   /// Whether what stands before the point of `….name(…)` may have a function of the script under that name.
   private func isReceiver(_ place: Int, isMethod: Bool) -> Bool {
     if isWord(place, "this", "window", "self") { return true }
-    return isMethod && !isWord(place, "Math", "Date", "Object", "Array", "Number", "String", "JSON", "console", "Promise")
+    return isMethod
+      && !isWord(place, "Math", "Date", "Object", "Array", "Number", "String", "JSON", "console", "Promise")
   }
 
   /// The bracket around the place where a function's name is declared; −1 for the whole script.

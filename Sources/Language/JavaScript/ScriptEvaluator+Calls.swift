@@ -18,7 +18,8 @@ extension ScriptEvaluator {
     }
     return known(path, callee, arguments, tokens, context)
       ?? randomBetween(path, arguments, tokens, context)
-      ?? .unknown(tokens, path.hasPrefix(".") ? "it is known only when the script runs" : "`\(path)` is not of this file")
+      ?? .unknown(
+        tokens, path.hasPrefix(".") ? "it is known only when the script runs" : "`\(path)` is not of this file")
   }
 
   /// The values of the arguments after a bracket.
@@ -44,7 +45,9 @@ extension ScriptEvaluator {
   ) throws(ScriptMistake) -> ScriptValue {
     var inner = context
     bind(function, to: arguments, in: &inner)
-    guard evaluating.insert(function.body.lowerBound).inserted else { return .unknown(tokens, "its value depends on itself") }
+    guard evaluating.insert(function.body.lowerBound).inserted else {
+      return .unknown(tokens, "its value depends on itself")
+    }
     defer { evaluating.remove(function.body.lowerBound) }
     let start: Int
     var isOneOfSeveral = false
@@ -57,7 +60,9 @@ extension ScriptEvaluator {
       isOneOfSeveral = returns.count > 1
     }
     var value = try expression(start, 1, inner).value
-    if isOneOfSeveral, !value.isUnknown { value.doubt = value.doubt ?? "it is the last of several values that may be returned" }
+    if isOneOfSeveral, !value.isUnknown {
+      value.doubt = value.doubt ?? "it is the last of several values that may be returned"
+    }
     value.tokens = tokens
     return value
   }
@@ -106,8 +111,12 @@ extension ScriptEvaluator {
   private func known(
     _ path: String, _ callee: ScriptValue, _ arguments: [ScriptValue], _ tokens: Range<Int>, _ context: ScriptContext
   ) -> ScriptValue? {
-    let doubt = arguments.lazy.compactMap(\.doubt).first ?? (callee.doubt?.hasSuffix("of this file") == false ? callee.doubt : nil)
-    func number(_ value: Double?) -> ScriptValue { value.map { ScriptValue(.number($0), tokens, doubt: doubt) } ?? .unknown(tokens, doubt ?? "it is no number") }
+    let doubt =
+      arguments.lazy.compactMap(\.doubt).first
+      ?? (callee.doubt?.hasSuffix("of this file") == false ? callee.doubt : nil)
+    func number(_ value: Double?) -> ScriptValue {
+      value.map { ScriptValue(.number($0), tokens, doubt: doubt) } ?? .unknown(tokens, doubt ?? "it is no number")
+    }
     let numbers = arguments.map { $0.isUnknown ? nil : $0.asNumber }
     let first = numbers.first ?? nil
     switch path {
@@ -121,7 +130,9 @@ extension ScriptEvaluator {
     case "Math.sqrt": return number(first?.squareRoot())
     case "Math.sin": return number(first.map { Lanes.sin($0) })
     case "Math.cos": return number(first.map { Lanes.cos($0) })
-    case "Math.pow": return number(numbers.count == 2 ? first.flatMap { one in numbers[1].flatMap { ScriptArithmetic.power(one, $0) } } : nil)
+    case "Math.pow":
+      return number(
+        numbers.count == 2 ? first.flatMap { one in numbers[1].flatMap { ScriptArithmetic.power(one, $0) } } : nil)
     case "Math.min", "Math.max":
       let known = numbers.compactMap { $0 }
       guard known.count == numbers.count else { return number(nil) }
@@ -145,7 +156,8 @@ extension ScriptEvaluator {
       }
       return ScriptValue(.object(members), tokens)
     case "useMemo", "React.useMemo", "computed", "useCallback", "memo":
-      guard case .function(let body?)? = arguments.first?.kind, let function = script.function(withBodyAtToken: body) else {
+      guard case .function(let body?)? = arguments.first?.kind, let function = script.function(withBodyAtToken: body)
+      else {
         return nil
       }
       return try? result(of: function, [], tokens, context)
@@ -156,8 +168,10 @@ extension ScriptEvaluator {
     case "shapeFromText"?, "shapeFromPath"?:
       // canvas-confetti's shapes: what they are made of, with their kind.
       let kind = path.hasSuffix("Text") ? "text" : "path"
-      let own: [(key: String, value: ScriptValue)] = arguments.first?.members ?? arguments.first.map { [(kind, $0)] } ?? []
-      return ScriptValue(.object([("type", ScriptValue(.text(kind), tokens))] + own.filter { $0.key != "type" }), tokens)
+      let own: [(key: String, value: ScriptValue)] =
+        arguments.first?.members ?? arguments.first.map { [(kind, $0)] } ?? []
+      return ScriptValue(
+        .object([("type", ScriptValue(.text(kind), tokens))] + own.filter { $0.key != "type" }), tokens)
     default: return nil
     }
   }
@@ -167,7 +181,9 @@ extension ScriptEvaluator {
     _ path: String, _ arguments: [ScriptValue], _ tokens: Range<Int>, _ context: ScriptContext
   ) -> ScriptValue? {
     let name = path.lowercased()
-    guard name.contains("rand") || name.contains("between") || name.hasSuffix("range"), !arguments.isEmpty else { return nil }
+    guard name.contains("rand") || name.contains("between") || name.hasSuffix("range"), !arguments.isEmpty else {
+      return nil
+    }
     let numbers = arguments.prefix(2).compactMap { $0.isUnknown ? nil : $0.asNumber }
     guard numbers.count == min(2, arguments.count) else { return nil }
     let (low, high) = numbers.count == 2 ? (numbers[0], numbers[1]) : (0, numbers[0])

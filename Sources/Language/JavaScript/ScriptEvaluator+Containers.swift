@@ -108,7 +108,8 @@ extension ScriptEvaluator {
     switch script.token(index).kind {
     case .word: return (script.text(index), index + 1)
     case .text, .template: return (ScriptLiteral.text(script, index), index + 1)
-    case .number: return (ScriptLiteral.number(script.text(index)).map(ScriptValue.decimal) ?? script.text(index), index + 1)
+    case .number:
+      return (ScriptLiteral.number(script.text(index)).map(ScriptValue.decimal) ?? script.text(index), index + 1)
     case .sign where script.isSign(index, "["):
       guard let closing = script.partner(index) else { throw unclosed(index) }
       let (value, _) = try expression(index + 1, 1, context)

@@ -32,7 +32,9 @@ extension ScriptEvaluator {
       }
       return value
     }
-    if let found = script.function(named: name, knownAt: use) { return ScriptValue(.function(found.body.lowerBound), alone) }
+    if let found = script.function(named: name, knownAt: use) {
+      return ScriptValue(.function(found.body.lowerBound), alone)
+    }
     return ScriptValue(.outside(name), alone, doubt: "`\(name)` is not of this file")
   }
 
@@ -81,7 +83,8 @@ extension ScriptEvaluator {
     }
   }
 
-  func element(_ key: ScriptValue, of value: ScriptValue, _ tokens: Range<Int>, _ context: ScriptContext) -> ScriptValue {
+  func element(_ key: ScriptValue, of value: ScriptValue, _ tokens: Range<Int>, _ context: ScriptContext) -> ScriptValue
+  {
     if let elements = value.elements, let number = key.number, number >= 0, number < Double(elements.count) {
       var element = elements[Int(number)]
       element.doubt = element.doubt ?? key.doubt
@@ -93,8 +96,10 @@ extension ScriptEvaluator {
 
   /// Things of the page and the language that have a stand-in.
   private func outside(_ path: String, _ tokens: Range<Int>) -> ScriptValue {
-    let path = path.hasPrefix("window.") || path.hasPrefix("globalThis.") ? String(path.drop { $0 != "." }.dropFirst()) : path
-    let pageSize = "it depends on the page, for which \(ScriptValue.decimal(page.width)) × \(ScriptValue.decimal(page.height)) stands"
+    let path =
+      path.hasPrefix("window.") || path.hasPrefix("globalThis.") ? String(path.drop { $0 != "." }.dropFirst()) : path
+    let pageSize =
+      "it depends on the page, for which \(ScriptValue.decimal(page.width)) × \(ScriptValue.decimal(page.height)) stands"
     switch path.split(separator: ".").last {
     case "innerWidth", "clientWidth", "offsetWidth", "availWidth", "outerWidth":
       return ScriptValue(.number(page.width), tokens, doubt: pageSize)

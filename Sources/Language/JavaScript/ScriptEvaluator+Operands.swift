@@ -86,7 +86,9 @@ extension ScriptEvaluator {
       guard let truth = value.truth else { return .unknown(tokens, value.doubt ?? "it is not known") }
       return ScriptValue(.flag(!truth), tokens, doubt: value.doubt)
     }
-    guard let number = value.asNumber, !value.isUnknown else { return .unknown(tokens, value.doubt ?? "it is no number") }
+    guard let number = value.asNumber, !value.isUnknown else {
+      return .unknown(tokens, value.doubt ?? "it is no number")
+    }
     switch sign.code {
     case ScriptToken.code("-"): return ScriptValue(.number(-number), tokens, doubt: value.doubt)
     case ScriptToken.code("+"):
@@ -145,6 +147,8 @@ extension ScriptEvaluator {
     }
     return ScriptMistake(
       offset: script.offset(bracket),
-      message: "the \(opening) here is not closed before the \(script.text(end)) of line \(script.line(end)); a \(closing) is missing")
+      message:
+        "the \(opening) here is not closed before the \(script.text(end)) of line \(script.line(end)); a \(closing) is missing"
+    )
   }
 }

@@ -68,7 +68,8 @@ extension ScriptEvaluator {
       path.context.times[body] = path.context.milliseconds
       return [path]
     case .delay, .frame:
-      path.context.milliseconds += caller.timing == .frame ? 1000.0 / 60 : max(0, try delay(of: caller, outer.context) ?? 0)
+      path.context.milliseconds +=
+        caller.timing == .frame ? 1000.0 / 60 : max(0, try delay(of: caller, outer.context) ?? 0)
       path.context.times[body] = path.context.milliseconds
       return [path]
     case .interval:

@@ -60,7 +60,9 @@ package final class ScriptEvaluator {
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth, steps <= Self.maximumSteps else {
       let end = max(start + 1, script.expressionEnd(from: start))
-      return (.unknown(start..<end, depth > Self.maximumDepth ? "it is nested too deep" : "it takes too many steps"), end)
+      return (
+        .unknown(start..<end, depth > Self.maximumDepth ? "it is nested too deep" : "it takes too many steps"), end
+      )
     }
     var (left, index) = try operand(start, context)
     while true {

@@ -108,7 +108,8 @@ extension Script {
       let token = token(place)
       if token.isClosing, let partner = partner(place) {
         place = partner - 1
-      } else if token.kind == .word || token.kind == .text || [0x2E, 0x3C, 0x3E, 0x7C, 0x26, 0x2C].contains(token.code) {
+      } else if token.kind == .word || token.kind == .text || [0x2E, 0x3C, 0x3E, 0x7C, 0x26, 0x2C].contains(token.code)
+      {
         place -= 1  // . < > | & ,
       } else {
         return nil
@@ -125,7 +126,10 @@ extension Script {
     if isSign(start - 1, "(") {
       // As in `const fire = useCallback(() => …)`; types may stand between the wrapper's name and its bracket.
       var callee = start - 2
-      if isSign(callee, ">") { while callee > 0, !isSign(callee, "<") { callee -= 1 }; callee -= 1 }
+      if isSign(callee, ">") {
+        while callee > 0, !isSign(callee, "<") { callee -= 1 }
+        callee -= 1
+      }
       guard let name = word(callee), Self.wrappers.contains(name) else { return nil }
       return holder(of: isSign(callee - 1, ".") ? callee - 2 : callee)
     }

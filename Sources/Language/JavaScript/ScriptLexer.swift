@@ -104,7 +104,8 @@ struct ScriptLexer {
     let start = index
     while index < end {
       let byte = bytes[index]
-      let followsExponent = [UInt8(ascii: "e"), UInt8(ascii: "E")].contains(bytes[max(start, index - 1)]) && !isHex(start)
+      let followsExponent =
+        [UInt8(ascii: "e"), UInt8(ascii: "E")].contains(bytes[max(start, index - 1)]) && !isHex(start)
       guard
         Self.isDigit(byte) || Self.isWord(byte) || byte == UInt8(ascii: ".")
           || followsExponent && (byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"))
@@ -160,7 +161,8 @@ struct ScriptLexer {
 
   /// Words after which a value begins, so that a `/` is no division.
   private static let wordsBeforeValues: Set<String> = [
-    "return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "new", "instanceof", "yield", "await", "throw",
+    "return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "new", "instanceof", "yield", "await",
+    "throw",
   ]
 
   private var beginsPattern: Bool {

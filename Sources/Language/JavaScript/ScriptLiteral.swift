@@ -12,7 +12,9 @@ enum ScriptLiteral {
     if text.hasPrefix(".") { text = "0" + text }
     if text.hasSuffix(".") { text += "0" }
     text = text.replacing(".e", with: ".0e").replacing(".E", with: ".0e")
-    guard text.utf8.allSatisfy({ ScriptLexer.isDigit($0) || [0x2E, 0x65, 0x45, 0x2B, 0x2D].contains($0) }) else { return nil }
+    guard text.utf8.allSatisfy({ ScriptLexer.isDigit($0) || [0x2E, 0x65, 0x45, 0x2B, 0x2D].contains($0) }) else {
+      return nil
+    }
     return Double(text)
   }
 
@@ -62,11 +64,14 @@ enum ScriptLiteral {
         code = hex(2)
       } else if letter == UInt8(ascii: "u"), index < bytes.endIndex, bytes[index] == UInt8(ascii: "{") {
         let close = bytes[index...].firstIndex(of: UInt8(ascii: "}")) ?? index
-        code = close - index <= 8 ? UInt32(String(decoding: bytes[(index + 1)..<max(index + 1, close)], as: UTF8.self), radix: 16) : nil
+        code =
+          close - index <= 8
+          ? UInt32(String(decoding: bytes[(index + 1)..<max(index + 1, close)], as: UTF8.self), radix: 16) : nil
         index = close + 1
       } else if letter == UInt8(ascii: "u") {
         code = hex(4)
-        if let high = code, (0xD800..<0xDC00).contains(high), index + 1 < bytes.endIndex, bytes[index] == UInt8(ascii: "\\"),
+        if let high = code, (0xD800..<0xDC00).contains(high), index + 1 < bytes.endIndex,
+          bytes[index] == UInt8(ascii: "\\"),
           bytes[index + 1] == UInt8(ascii: "u")
         {
           index += 2

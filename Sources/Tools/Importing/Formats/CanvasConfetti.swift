@@ -291,7 +291,8 @@ struct CanvasConfetti {
         if type == "text", let text = object.text("text"), !text.isEmpty, text.utf8.count <= 200 {
           // A text is drawn with letters of 10 pixels × `scalar`; its own `scalar` only says how sharp they are.
           object.carry("scalar")
-          object.reportLeftOut(["color", "fontFamily"], .unsupported, "letters have the colour of their piece, and emoji their own")
+          object.reportLeftOut(
+            ["color", "fontFamily"], .unsupported, "letters have the colour of their piece, and emoji their own")
           sprites.append(.object(["type": "text", "text": .text(text), "size": .number(10 * scalar), "font": "emoji"]))
           continue
         }

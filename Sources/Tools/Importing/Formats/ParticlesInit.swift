@@ -28,13 +28,18 @@ struct ParticlesInit {
     cell["velocity"] = .number(0.765 * pointsPerSecond)
     cell["velocityRange"] = .number(0.56 * 2 * pointsPerSecond)
     cell["emissionRange"] = 360
-    root.reportApproximated("speed", "all directions have the same speeds; in the library slanted ones are up to √2 faster")
+    root.reportApproximated(
+      "speed", "all directions have the same speeds; in the library slanted ones are up to √2 faster")
     // The product of two random numbers is 1/4 on average; radii up to half of the greatest are uniform here.
     cell["sprite"] = .sprite("disc", 2 * variations)
     cell["scale"] = 0.25
     cell["scaleRange"] = 0.5
-    root.reportApproximated("sizeVariations", "radii up to half of it, with the same mean; a few are larger in the library")
-    if root.flag("showParticles") == false { cell["scale"] = 0.01; cell["scaleRange"] = nil }
+    root.reportApproximated(
+      "sizeVariations", "radii up to half of it, with the same mean; a few are larger in the library")
+    if root.flag("showParticles") == false {
+      cell["scale"] = 0.01
+      cell["scaleRange"] = nil
+    }
     switch colors.count {
     case 0: cell["color"] = "#000000"
     case 1: cell["color"] = .text(colors[0])
@@ -43,8 +48,12 @@ struct ParticlesInit {
     cell["bounds"] = .list([.object(["type": "edges", "action": "wrap"])])
     if root.flag("connectParticles") == true {
       let distance = root.number("minDistance", in: 1...1e4) ?? 120
-      cell["links"] = .object(["distance": .number(distance), "width": 1, "opacity": 1, "color": .text(colors.first ?? "#000000")])
-      root.reportApproximated("connectParticles", "links fade with every point of distance; in the library only from a fifth of minDistance on")
+      cell["links"] = .object([
+        "distance": .number(distance), "width": 1, "opacity": 1, "color": .text(colors.first ?? "#000000"),
+      ])
+      root.reportApproximated(
+        "connectParticles",
+        "links fade with every point of distance; in the library only from a fifth of minDistance on")
       if colors.count > 1 { root.reportApproximated("color", "links have the first colour") }
     } else {
       root.reportLeftOut(["minDistance"], .meaningless, "particles are not connected")

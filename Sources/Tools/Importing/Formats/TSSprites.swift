@@ -212,7 +212,8 @@ extension TSCell {
     if let weight = ["normal": 400.0, "bold": 700, "bolder": 700, "lighter": 300][word] { return weight }
     for overlaid in own.overlaidObjects where overlaid.has("weight") {
       reading.note(
-        overlaid.path(of: "weight"), .unreadable, "\(JSONWriter.quoted(String(word.prefix(40)))) is no weight; left out")
+        overlaid.path(of: "weight"), .unreadable, "\(JSONWriter.quoted(String(word.prefix(40)))) is no weight; left out"
+      )
     }
     return nil
   }

@@ -24,7 +24,9 @@ enum ScriptFiles {
     guard let tag = start.firstIndex(of: "<"), start[..<tag].allSatisfy({ $0.isWhitespace || $0 == "\u{FEFF}" }) else {
       return false
     }
-    return ["<!doctype html", "<html", "<script", "<head", "<body", "<template"].contains { start[tag...].hasPrefix($0) }
+    return ["<!doctype html", "<html", "<script", "<head", "<body", "<template"].contains {
+      start[tag...].hasPrefix($0)
+    }
   }
 
   /// The sources of a script, a page, or JSON with the freedom of a script.

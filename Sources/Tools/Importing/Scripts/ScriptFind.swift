@@ -16,16 +16,19 @@ struct ScriptFind {
 /// Which format's options an object of a script is, by its keys.
 enum ScriptShape {
   private static let particleKeys: Set<String> = [
-    "number", "color", "shape", "opacity", "size", "move", "links", "line_linked", "lineLinked", "paint", "life", "rotate",
+    "number", "color", "shape", "opacity", "size", "move", "links", "line_linked", "lineLinked", "paint", "life",
+    "rotate",
     "twinkle", "zIndex", "stroke", "fill",
   ]
   private static let confettiKeys: Set<String> = [
-    "particleCount", "angle", "spread", "startVelocity", "decay", "gravity", "drift", "ticks", "origin", "colors", "shapes",
+    "particleCount", "angle", "spread", "startVelocity", "decay", "gravity", "drift", "ticks", "origin", "colors",
+    "shapes",
     "scalar", "zIndex", "disableForReducedMotion", "flat",
   ]
   /// Keys of a configuration of pixi, besides `lifetime`.
   private static let pixiKeys: Set<String> = [
-    "frequency", "emitterLifetime", "maxParticles", "spawnType", "alpha", "scale", "speed", "startRotation", "addAtBack",
+    "frequency", "emitterLifetime", "maxParticles", "spawnType", "alpha", "scale", "speed", "startRotation",
+    "addAtBack",
     "spawnCircle", "particlesPerWave",
   ]
   /// Keys that options of Marc Bruederlin's particles.js have and no others.

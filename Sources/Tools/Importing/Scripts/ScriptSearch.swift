@@ -95,7 +95,8 @@ struct ScriptSearch {
   /// Whether a call is one of the library, not of another thing with this name.
   private func isLibrary(_ name: String, _ place: Int) -> Bool {
     switch name {
-    case "load", "loadJSON": script.isSign(place - 1, ".") && script.isWord(place - 2, "tsParticles", "particlesJS", "pJS")
+    case "load", "loadJSON":
+      script.isSign(place - 1, ".") && script.isWord(place - 2, "tsParticles", "particlesJS", "pJS")
     case "init": script.isSign(place - 1, ".") && script.isWord(place - 2, "Particles")
     default: true
     }
@@ -112,9 +113,14 @@ struct ScriptSearch {
     let texts = arguments.flatMap { [$0.text, $0["url"]?.text].compactMap { $0 } }
     if let file = texts.first(where: { $0.lowercased().contains(".json") }) {
       missing.append("line \(script.line(place)): the options of \(title) are in \(file); import that file")
+    } else if let preset = arguments.lazy.compactMap({ ($0["options"] ?? $0)["preset"]?.text }).first {
+      missing.append(
+        "line \(script.line(place)): the options of \(title) are the bundled preset \"\(preset.prefix(40))\", whose numbers are in a package of tsParticles"
+      )
     } else if let unknown = arguments.last(where: \.isUnknown) {
       missing.append(
-        "line \(script.line(place)): the options of \(title) are not in this file (`\(script.excerpt(unknown.tokens))`)")
+        "line \(script.line(place)): the options of \(title) are not in this file (`\(script.excerpt(unknown.tokens))`)"
+      )
     }
   }
 

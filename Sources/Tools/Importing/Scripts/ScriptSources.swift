@@ -80,7 +80,8 @@ struct ScriptSources {
         let seconds = (call.path.context.milliseconds - start) / 1000
         let time = JSONNode(.number(seconds, text: "\(seconds)"), at: node.origin)
         return JSONNode(
-          .object([JSONNode.Member(key: "time", keyOrigin: node.origin, node: time)] + (node.members ?? [])), at: node.origin)
+          .object([JSONNode.Member(key: "time", keyOrigin: node.origin, node: time)] + (node.members ?? [])),
+          at: node.origin)
       }
       root = JSONNode(.array(nodes), at: nodes.first?.origin ?? JSONNode.Position(source: 0, offset: 0))
     } else {
@@ -106,11 +107,14 @@ struct ScriptSources {
     where tokens.contains(where: { $0.contains(spread.lowerBound) || $0.lowerBound == spread.lowerBound }) {
       let line = ImportReport.Line(
         key: "…", kind: .noConstant,
-        reason: "line \(script.line(spread.lowerBound)): `\(script.excerpt(spread))` is no constant: \(doubt); its keys are missing")
+        reason:
+          "line \(script.line(spread.lowerBound)): `\(script.excerpt(spread))` is no constant: \(doubt); its keys are missing"
+      )
       if !lines.contains(where: { $0.reason == line.reason }) { lines.append(line) }
     }
     return ImportSource(
-      document: SourceDocument(name: name, root: root), format: first.format, found: description(of: group), lines: lines)
+      document: SourceDocument(name: name, root: root), format: first.format, found: description(of: group),
+      lines: lines)
   }
 
   /// What was found, with its lines: "3 calls of confetti(…), lines 4, 9 and 12, in fire".
@@ -119,7 +123,9 @@ struct ScriptSources {
     let shown = lines.prefix(6).map(String.init)
     let list = shown.count == 1 ? shown[0] : shown.dropLast().joined(separator: ", ") + " and " + shown[shown.count - 1]
     var text = group.count == 1 ? group[0].title : "\(group.count) calls of \(group[0].title)"
-    text += lines.count == 1 ? ", line \(list)" : lines.count > 6 ? ", lines \(shown.joined(separator: ", ")) …" : ", lines \(list)"
+    text +=
+      lines.count == 1
+      ? ", line \(list)" : lines.count > 6 ? ", lines \(shown.joined(separator: ", ")) …" : ", lines \(list)"
     if let name = group[0].path.rootName, group[0].format == .canvasConfetti { text += ", in \(name)" }
     return text
   }

@@ -74,6 +74,7 @@ struct ScriptTree {
   private mutating func note(_ value: ScriptValue, _ path: String, _ reason: String) {
     guard noted.insert(value.tokens.lowerBound).inserted else { return }
     lines.append(
-      ImportReport.Line(key: path, kind: .noConstant, reason: "line \(script.line(value.tokens.lowerBound)): \(reason)"))
+      ImportReport.Line(key: path, kind: .noConstant, reason: "line \(script.line(value.tokens.lowerBound)): \(reason)")
+    )
   }
 }

@@ -53,7 +53,8 @@ struct ImportCommand: ParsableCommand {
     if sources.count > 1 { printFound(sources, source, target) }
     if let only {
       guard sources.indices.contains(only - 1) else {
-        throw UsageError("--only \(only): \(source) has \(sources.count == 1 ? "one thing" : "\(sources.count) things") to import.")
+        throw UsageError(
+          "--only \(only): \(source) has \(sources.count == 1 ? "one thing" : "\(sources.count) things") to import.")
       }
       sources = [sources[only - 1]]
       sources[0].suffix = nil
@@ -66,7 +67,9 @@ struct ImportCommand: ParsableCommand {
         if sources.count > 1 { Terminal.printError("\(error)") }
       }
     }
-    if failures.count == sources.count { throw UsageError(sources.count == 1 ? failures[0] : "None of them could be imported.") }
+    if failures.count == sources.count {
+      throw UsageError(sources.count == 1 ? failures[0] : "None of them could be imported.")
+    }
   }
 
   /// Lists what was found in a script.
@@ -131,7 +134,8 @@ struct ImportCommand: ParsableCommand {
       throw UsageError("\(target) is the file that is imported. Please choose another name with -o.")
     }
     if let report {
-      guard !FilePath.areSame(report, output ?? target), !FilePath.areSame(report, target), !FilePath.areSame(report, source)
+      guard !FilePath.areSame(report, output ?? target), !FilePath.areSame(report, target),
+        !FilePath.areSame(report, source)
       else { throw UsageError("--report \(report): this is the preset or the imported file.") }
       guard force || !FilePath.exists(report) else { throw UsageError("\(report) exists; --force replaces it.") }
     }
