@@ -216,9 +216,9 @@ import Testing
     let file = try ImportedFile(
       text: "<caml><CALayer bounds=\"0 0 90 90\"><sublayers>\(layers)</sublayers></CALayer></caml>", named: "x.caml")
     let read = try #require(try file.value("layers").elements)
-    #expect(read.map { $0["name"]?.string } == ["a2", "a", "a3", "emitter4"])
+    #expect(read.map { $0["name"]?.string } == ["a2", "a3", "a4", "emitter4"])
     let cells = read.flatMap { $0["emitter"]?["cells"]?.elements ?? [] }.compactMap { $0["name"]?.string }
-    #expect(cells == ["b2", "b", "b3", "b4", "particle", "particle2"])
+    #expect(cells == ["b2", "b3", "b4", "b5", "particle5", "particle6"])
     #expect(try Preset(json: file.result.preset).warnings.isEmpty)
   }
 
@@ -268,7 +268,19 @@ import Testing
     #expect(try duration(120) == 5.2)
   }
 
-  @Test("pixi: particles with a speed below 0 fly backwards") func negativeSpeeds() throws {
+  @Test("pixi: births stop at the limit of particles, and go on when the first die") func limitedBirths() throws {
+    let file = try ImportedFile(
+      text: """
+        { "lifetime": { "min": 0.5, "max": 1.5 }, "frequency": 0.01, "maxParticles": 40, "behaviors": [
+            { "type": "moveSpeedStatic", "config": { "min": 40, "max": 60 } }] }
+        """)
+    #expect(try file.cell("birthRate").string == "= 100 * (t < 0.4) + 40 * (t >= 0.5)")
+    #expect(file.lines("maxParticles").map(\.kind) == [.approximated])
+    #expect(try Preset(json: file.result.preset).warnings.isEmpty)
+  }
+
+  @Test("pixi: particles with a constant speed below 0 fly backwards, with a changing one they stay")
+  func negativeSpeeds() throws {
     func file(_ speed: String) throws -> ImportedFile {
       try ImportedFile(
         text: """
@@ -278,9 +290,15 @@ import Testing
     }
     let constant = try file(#"[{ "value": -80, "time": 0 }]"#)
     #expect(try constant.number(ofCell: "velocity") == -60 && constant.number(ofCell: "velocityRange") == 40)
-    let turning = try file(#"[{ "value": -100, "time": 0 }, { "value": 50, "time": 1 }]"#)
-    #expect(try turning.number(ofCell: "velocity") == -75)
-    #expect(try turning.cell("velocityOverLife").elements?.map(\.writtenNumber) == [1, -0.5])
+    // A changing speed below 0 turns a particle around at each update of the library.
+    let turning = try file(
+      #"[{ "value": 100, "time": 0 }, { "value": -50, "time": 0.75 }, { "value": -50, "time": 1 }]"#)
+    #expect(try turning.number(ofCell: "velocity") == 75)
+    let stops = try #require(try turning.cell("velocityOverLife").elements).map {
+      $0.elements?.map(\.writtenNumber) ?? []
+    }
+    #expect(stops == [[0, 1], [0.5, 0], [0.75, 0], [1, 0]])
+    #expect(turning.lines("speed").map(\.kind) == [.approximated])
     #expect(try Preset(json: turning.result.preset).warnings.isEmpty)
   }
 }

@@ -12,7 +12,7 @@ import Testing
   @Test("Mistakes have their line and column") func places() {
     #expect(
       refusal("confetti({\n  spread: 70,\n  origin: { x: 0\n});")
-        == "party.js:3:11: the { here is not closed before the ) of line 4; a } is missing.")
+        == "party.js:1:10: the { here is not closed before the ) of line 4; a } is missing.")
     #expect(refusal("// a\nconfetti({ spread: 70").hasPrefix("party.js:2:9: the ( here is never closed"))
     #expect(
       refusal("const options = { particles: { number: { value: 80 } }").contains(
@@ -23,6 +23,13 @@ import Testing
     #expect(refusal("confetti({ spread: 7x })").contains("7x is no number"))
     #expect(
       refusal("{ particles: { number: { value: 80 } }", "a.json5").contains("a.json5:1:1: the { here is never closed"))
+  }
+
+  @Test("A key without a value is a mistake") func missingValues() {
+    #expect(
+      refusal("confetti({ spread: , ticks: 9 })")
+        == "party.js:1:20: a value was expected after the key spread, not `,`.")
+    #expect(refusal("confetti({ spread: })").contains("a value was expected after the key spread, not `}`"))
   }
 
   @Test("A script without options says what was looked for; one that names a file, which") func nothing() {

@@ -98,12 +98,12 @@ import Testing
     #expect(file.result.format == .canvasConfetti)
     #expect(try file.cell("burst").string == "= 80 * amount")
     #expect(try file.number(ofCell: "emissionRange") == 70)
-    // Half of the size of a disc, or of a square's 11 × 8 pixels.
+    // Half of the size of a disc of 8.5 pixels, or of a square's 10 × 5.
     let sprite = try file.cell("sprite")
     let sizes = (sprite.elements ?? [sprite]).compactMap {
       $0["size"]?.writtenNumber ?? $0["size"]?.elements?.first?.writtenNumber
     }
-    #expect(sizes.allSatisfy { [4.5, 5.5].contains($0) } && !sizes.isEmpty, "\(sizes)")
+    #expect(sizes.allSatisfy { [4.25, 5].contains($0) } && !sizes.isEmpty, "\(sizes)")
     #expect(!file.result.report.lines.contains { $0.kind == .noConstant }, "\(file.result.report.lines)")
     #expect(try Preset(json: file.result.preset).warnings.isEmpty)
   }

@@ -81,6 +81,11 @@ extension ScriptEvaluator {
       }
       let end: Int
       if script.isSign(afterKey, ":") {
+        guard !script.token(afterKey + 1).isClosing, !script.isSign(afterKey + 1, ",") else {
+          throw ScriptMistake(
+            offset: script.offset(afterKey + 1),
+            message: "a value was expected after the key \(key), not `\(script.text(afterKey + 1))`")
+        }
         let (value, valueEnd) = try expression(afterKey + 1, 1, context)
         set(key, value)
         end = valueEnd

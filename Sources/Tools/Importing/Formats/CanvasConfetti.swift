@@ -69,6 +69,11 @@ struct CanvasConfetti {
     case places
     /// Calls that differ in place and in some numbers, which become random ranges.
     case numbers
+    /// Calls that differ in direction and speed, too.
+    case directions
+
+    /// Whether calls that differ in numbers such as `ticks` become one emitter.
+    var mergesNumbers: Bool { self == .numbers || self == .directions }
   }
 
   /// An emitter of several calls.
@@ -103,7 +108,7 @@ struct CanvasConfetti {
     var emitters: [Emitter] = []
     let indicesByTime = calls.indices.sorted { (calls[$0].seconds, $0) < (calls[$1].seconds, $1) }
     for call in merging == .equal ? calls : indicesByTime.map({ calls[$0] }) {
-      let converted = convert(call.options, omitsVaryingNumbers: merging == .numbers)
+      let converted = convert(call.options, merging)
       preset.durationSeconds = max(preset.durationSeconds, call.seconds + converted.lifetimeSeconds + 0.1)
       let placeKey = merging == .equal ? "\(converted.x) \(converted.y)" : ""
       let mergeKey = Written.object(converted.cell).laidOut() + placeKey
@@ -124,8 +129,10 @@ struct CanvasConfetti {
             cell: converted.cell))
       }
     }
-    guard merging == .numbers else { return emitters }
-    for key in ["ticks", "gravity", "drift", "scalar"] {
+    guard merging.mergesNumbers else { return emitters }
+    for key in ["ticks", "gravity", "drift", "scalar"]
+      + (merging == .directions ? ["angle", "spread", "startVelocity"] : [])
+    {
       for call in calls {
         call.options.reportApproximated(
           key,
@@ -136,6 +143,7 @@ struct CanvasConfetti {
     return emitters.map { emitter in
       var emitter = emitter
       emitter.cell.add(emitter.merged.varyingKeys(sprites: { scalar in sprites(calls[0].options, scalar) }))
+      if merging == .directions { emitter.cell.add(emitter.merged.directionKeys) }
       return emitter
     }
   }
@@ -165,6 +173,8 @@ struct CanvasConfetti {
     var cell = WrittenObject()
     /// Numbers in which merged calls may differ: ranges that include those of all merged calls.
     var ticks, gravity, drift, scalar: Span
+    /// The directions of flight in degrees, counter-clockwise from the right, and the speeds at birth in points a second.
+    var directions, speeds: Span
 
     mutating func widen(toInclude other: ConvertedCall) {
       func union(_ one: Span, _ two: Span) -> Span { Span(min(one.low, two.low), max(one.high, two.high)) }
@@ -172,6 +182,17 @@ struct CanvasConfetti {
       gravity = union(gravity, other.gravity)
       drift = union(drift, other.drift)
       scalar = union(scalar, other.scalar)
+      directions = union(directions, other.directions)
+      speeds = union(speeds, other.speeds)
+    }
+
+    /// The keys of a cell that say where its pieces fly.
+    var directionKeys: WrittenObject {
+      var keys = WrittenObject()
+      keys.set("velocity", speeds)
+      keys["emissionLongitude"] = .number(-directions.mean)
+      keys.set("emissionRange", min(360, directions.width))
+      return keys
     }
 
     /// The keys of a cell that follow from the numbers in which merged calls may differ.
@@ -194,8 +215,8 @@ struct CanvasConfetti {
 
   /// Converts a call's options.
   ///
-  /// - Parameter omitsVaryingNumbers: whether the keys of `ConvertedCall.varyingKeys` are left out, to be added when calls are merged.
-  private func convert(_ options: SourceObject, omitsVaryingNumbers: Bool) -> ConvertedCall {
+  /// - Parameter merging: which keys are left out, to be added when calls are merged.
+  private func convert(_ options: SourceObject, _ merging: Merging) -> ConvertedCall {
     reportKeysLeftOut(options)
     let origin = options.object("origin")
     let percent = origin == nil ? options.object("position") : nil
@@ -213,25 +234,25 @@ struct CanvasConfetti {
 
     var converted = ConvertedCall(
       x: x, y: y, count: count.rounded(.down), lifetimeSeconds: lifetimeSeconds, ticks: Span(ticks, ticks),
-      gravity: Span(gravity, gravity), drift: Span(drift, drift), scalar: Span(scalar, scalar))
+      gravity: Span(gravity, gravity), drift: Span(drift, drift), scalar: Span(scalar, scalar),
+      directions: Span(0, 0), speeds: Span(0, 0))
     var cell = WrittenObject()
     let sprite = sprites(options, scalar)
-    if !omitsVaryingNumbers { cell.add(converted.varyingKeys { _ in sprite }) }
+    if !merging.mergesNumbers { cell.add(converted.varyingKeys { _ in sprite }) }
     // After n steps a piece has flown speed·(1 − decayⁿ) ÷ (1 − decay). With drag k it has flown velocity·(1 − e^−kt) ÷ k at t = n/60.
     // The two are equal for k = −60·ln decay and velocity = speed·k ÷ (1 − decay).
     let drag = min(1e3, -Self.stepsPerSecond * Lanes.log(decay))
     let velocity = decay < 1 ? speed * drag / (1 - decay) : speed * Self.stepsPerSecond
     // A piece's initial speed is random, from 0.5 to 1.5 × startVelocity.
-    cell.set("velocity", velocity)
-    cell.set("velocityRange", abs(velocity))
-    cell["emissionLongitude"] = .number(-(options.number("angle") ?? 90))
-    cell.set("emissionRange", min(360, abs(options.number("spread") ?? 45)))
+    converted.speeds = Span(velocity, plusMinus: velocity / 2)
+    converted.directions = Span(options.number("angle") ?? 90, plusMinus: (options.number("spread") ?? 45) / 2)
+    if merging != .directions { cell.add(converted.directionKeys) }
     cell.set("drag", drag)
     if options.flag("flat") != true {
       // The piece sways by 5 pixels × `scalar` to each side, by 0.05 to 0.11 radians a step, and tumbles by 0.1 radians a step.
       let swayHertz = Span(0.05, 0.11) * (Self.stepsPerSecond / (2 * .pi))
       // Where merged calls may differ in `scalar`, it must not change the cell that they share.
-      let sway = omitsVaryingNumbers ? 5 : 5 * scalar
+      let sway = merging.mergesNumbers ? 5 : 5 * scalar
       cell["swayAmplitude"] = .list([.number(sway), .number(sway)])
       cell["swayFrequency"] = .list([.number(swayHertz.mean), .number(swayHertz.mean)])
       cell["swayFrequencyRange"] = .list([.number(swayHertz.width), .number(swayHertz.width)])
@@ -270,9 +291,13 @@ struct CanvasConfetti {
   }
 
   private func sprites(_ options: SourceObject, _ scalar: Double) -> Written {
+    // A square of the library is a parallelogram whose diagonal stays 10 pixels long while it turns, 32 square pixels on average; a circle an
+    // ellipse of 36. A rectangle and a disc of these sizes cover as much while they tumble. Flat pieces keep their full size.
+    let isFlat = options.flag("flat") == true
+    let square = isFlat ? (width: 10.0, height: 10.0) : (width: 10, height: 5)
     let defaultSprites: [Written] = [
-      .object(["type": "square", "size": .list([.number(11 * scalar), .number(8 * scalar)])]),
-      .sprite("disc", 9 * scalar),
+      .object(["type": "square", "size": .list([.number(square.width * scalar), .number(square.height * scalar)])]),
+      .sprite("disc", (isFlat ? 12 : 8.5) * scalar),
     ]
     guard let (node, path) = options.find("shapes") else { return .list(defaultSprites) }
     var sprites: [Written] = []

@@ -162,7 +162,9 @@ struct CoreAnimationMarkup {
       })
     let number = preset.layers.count + 1
     let taken = Set(preset.layers.compactMap { if case .text(let name)? = $0["name"] { name } else { nil } })
-    var written: WrittenObject = ["name": .text(name(layer, else: "emitter\(number)", taken: taken))]
+    // The first layer has no number, unless it has no name either.
+    let word = number == 1 ? "emitter1" : "emitter"
+    var written: WrittenObject = ["name": .text(name(layer, else: word, number: number, taken: taken))]
     if space.opacity < 1 { written["opacity"] = .number(space.opacity) }
     if let begin = layer.number("beginTime", in: -1e4...1e4), begin != 0 { written["begin"] = .number(begin) }
     written["emitter"] = .object(emitter)
@@ -170,14 +172,14 @@ struct CoreAnimationMarkup {
   }
 
   /// A name for a layer or cell of the preset: the first 40 ASCII letters and digits of the file's name for it, or another word if they do not
-  /// begin with a letter. A number from 2 on follows where another has this name already.
-  private func name(_ source: SourceObject, else word: String, taken: Set<String>) -> String {
+  /// begin with a letter, followed by its number from 2 on; by a later number where another has that name already.
+  private func name(_ source: SourceObject, else word: String, number: Int, taken: Set<String>) -> String {
     let letters = (source.text("name") ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
-    let name = letters.first?.isLetter == true ? String(letters) : word
-    guard taken.contains(name) else { return name }
-    var number = 2
-    while taken.contains("\(name)\(number)") { number += 1 }
-    return "\(name)\(number)"
+    let base = letters.first?.isLetter == true ? String(letters) : word
+    var number = number
+    var name: String { number == 1 ? base : "\(base)\(number)" }
+    while taken.contains(name) { number += 1 }
+    return name
   }
 
   /// The emitter cells of a layer or cell.
@@ -209,7 +211,7 @@ struct CoreAnimationMarkup {
     guard preset.cellCount <= ImportLimits.cells else {
       throw ImportError("\(reading.document.name): more than \(ImportLimits.cells) cells.")
     }
-    let name = self.name(source, else: "particle", taken: preset.cellNames)
+    let name = self.name(source, else: "particle", number: preset.cellCount, taken: preset.cellNames)
     preset.cellNames.insert(name)
     var cell: WrittenObject = ["name": .text(name)]
     cell["sprite"] = sprite(source)

@@ -34,6 +34,23 @@ struct PixiList {
     guard !keys.isEmpty else { return nil }
   }
 
+  /// The list as the library plays speeds: a changing speed below 0 turns the particle around at each update, so that it stays where it is.
+  var asSpeeds: (list: PixiList, hasStops: Bool) {
+    guard !isConstant, keys.contains(where: { $0.value < 0 }) else { return (self, false) }
+    var list = self
+    list.keys = []
+    for (index, key) in keys.enumerated() {
+      if index > 0, !isStepped, (keys[index - 1].value < 0) != (key.value < 0) {
+        // The time at which the speed passes 0.
+        let before = keys[index - 1]
+        let share = before.value / (before.value - key.value)
+        list.keys.append((before.at + (key.at - before.at) * share, 0))
+      }
+      list.keys.append((key.at, max(0, key.value)))
+    }
+    return (list, true)
+  }
+
   /// The values, divided by `base`, as a curve of the preset language.
   func curve(base: Double) -> Written {
     guard base != 0 else { return [0, 0] }
@@ -149,7 +166,12 @@ struct PixiMotion {
 
   private func keys(_ reading: Reading, life: Span) -> WrittenObject {
     var keys = WrittenObject()
-    if let list = speed {
+    if let speed {
+      let (list, hasStops) = speed.asSpeeds
+      if hasStops {
+        reading.note(
+          "speed", .approximated, "while a changing speed is below 0, particles stay where they are, as in the library")
+      }
       let largest = list.largest
       // Below 0 particles fly backwards.
       keys.set("velocity", Span(largest, largest * minimumSpeedFactor).ascending)
