@@ -274,7 +274,7 @@ import Testing
         { "lifetime": { "min": 0.5, "max": 1.5 }, "frequency": 0.01, "maxParticles": 40, "behaviors": [
             { "type": "moveSpeedStatic", "config": { "min": 40, "max": 60 } }] }
         """)
-    #expect(try file.cell("birthRate").string == "= 100 * (t < 0.4) + 40 * (t >= 0.5)")
+    #expect(try file.cell("birthRate").string == "= (100 * (t < 0.4) + 40 * (t >= 0.5))")
     #expect(file.lines("maxParticles").map(\.kind) == [.approximated])
     #expect(try Preset(json: file.result.preset).warnings.isEmpty)
   }

@@ -109,7 +109,7 @@ struct PixiParticles {
         let filled = Written.decimal(limit / fullRate)
         let deaths = Written.decimal(max(life.low, limit / fullRate))
         cell["birthRate"] = .text(
-          "= \(Written.decimal(fullRate)) * (t < \(filled)) + \(Written.decimal(rate)) * (t >= \(deaths))")
+          "= (\(Written.decimal(fullRate)) * (t < \(filled)) + \(Written.decimal(rate)) * (t >= \(deaths)))")
       } else {
         cell["birthRate"] = .number(rate)
       }

@@ -104,7 +104,9 @@ extension TSCell {
     switch shape.type {
     case "circle": return [.sprite("disc", diameter)]
     // tsParticles' squares have a side of √2 radii.
-    case "square", "edge", "rectangle": return [.sprite("square", diameter / 2 * 1.41421356)]
+    // particles.js, which calls squares edges, draws them two radii wide.
+    case "edge": return [.sprite("square", diameter)]
+    case "square", "rectangle": return [.sprite("square", diameter / 2 * 1.41421356)]
     case "triangle": return [.sprite("triangle", diameter)]
     case "heart", "hearts": return [.sprite("heart", diameter)]
     case "line":
