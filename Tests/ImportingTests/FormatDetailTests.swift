@@ -238,6 +238,22 @@ import Testing
     #expect(stops.count == 12)
   }
 
+  @Test("tsParticles: lifetimes are random shares of the written one, unless they are in step") func lifetimes() throws
+  {
+    func lifetime(_ duration: String) throws -> [Double] {
+      let file = try ImportedFile(
+        text: """
+          { "emitters": { "rate": { "quantity": 2, "delay": 0.1 } }, "particles": { "life": { "count": 1, "duration": \(duration) } } }
+          """)
+      let range = try file.value("layers", "0", "emitter", "cells", "0")["lifetimeRange"]?.writtenNumber ?? 0
+      return [try file.number(ofCell: "lifetime"), range]
+    }
+    #expect(try lifetime(#"{ "value": 3 }"#) == [1.5, 3])
+    #expect(try lifetime(#"{ "value": 3, "sync": true }"#) == [3, 0])
+    #expect(try lifetime(#"{ "value": { "min": 2, "max": 4 }, "sync": true }"#) == [3, 2])
+    #expect(try lifetime(#"{ "value": { "min": 2, "max": 4 } }"#) == [1.5, 3])
+  }
+
   @Test("tsParticles: the weight of letters may be a word; another is reported") func weights() throws {
     func file(_ weight: String) throws -> ImportedFile {
       try ImportedFile(

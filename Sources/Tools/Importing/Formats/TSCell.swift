@@ -75,12 +75,21 @@ struct TSCell {
   private func lifetime(_ motion: TSMotion, _ swings: [TSSwing]) -> Span {
     let life = options.object("life")
     let duration = life.span("duration", in: 0...1e4)
+    let written = life.object("duration")
+    let isInStep = written.flag("sync") == true
     if let count = life.number("count"), count > 1 { life.reportApproximated("count", "particles live once") }
     if let delay = life.span("delay", in: 0...1e4), delay.high > 0 {
       life.reportApproximated("delay", "particles are seen from their birth")
     }
     if isPopulation { return Span(populationLifetime, populationLifetime) }
-    if let duration, duration.high > 0 { return duration }
+    if let duration, duration.high > 0 {
+      // Without `sync` each particle lives for a random share of it.
+      guard !written.isEmpty, !isInStep else { return duration }
+      if duration.width > 0 {
+        life.reportApproximated("duration", "a random share of a random number; shares of its mean are used")
+      }
+      return Span(0, duration.mean)
+    }
     if let end = swings.compactMap(\.endSeconds).min(by: { $0.mean < $1.mean }) { return end }
     if let seconds = motion.secondsToDestroyBounds { return seconds }
     return motion.secondsOnCanvas
@@ -109,8 +118,7 @@ struct TSCell {
     if !isPopulation { options.reportLeftOut(["number"], .meaningless, "emitters say how many there are") }
     let life = options.object("life")
     for inner in [
-      life, life.object("duration"), life.object("delay"), options.object("rotate"), options.object("size"),
-      options.object("opacity"),
+      life, life.object("delay"), options.object("rotate"), options.object("size"), options.object("opacity"),
     ] {
       inner.reportLeftOut(["sync"], .meaningless, "every particle has its own random number")
     }
