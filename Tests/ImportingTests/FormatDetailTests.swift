@@ -254,6 +254,22 @@ import Testing
     #expect(try lifetime(#"{ "value": { "min": 2, "max": 4 } }"#) == [1.5, 3])
   }
 
+  @Test("tsParticles: lines are as opaque as in the library, whatever the opacity of their ends") func linkOpacity()
+    throws
+  {
+    func opacity(_ particles: Double, _ links: Double) throws -> Double? {
+      let file = try ImportedFile(
+        text: """
+          { "particles": { "number": { "value": 5 }, "opacity": { "value": \(particles) },
+              "links": { "enable": true, "opacity": \(links) } } }
+          """)
+      return try file.cell("links")["opacity"]?.writtenNumber
+    }
+    #expect(try opacity(1, 0.4) == 0.4)
+    #expect(try opacity(0.5, 0.4) == 0.8)
+    #expect(try opacity(0.5, 0.9) == 1)
+  }
+
   @Test("tsParticles: the weight of letters may be a word; another is reported") func weights() throws {
     func file(_ weight: String) throws -> ImportedFile {
       try ImportedFile(

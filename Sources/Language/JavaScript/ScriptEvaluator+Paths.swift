@@ -82,7 +82,7 @@ extension ScriptEvaluator {
         var path = path
         let place = ScriptValue(.number(Double(number)), element.tokens)
         bind(function, to: [element, place], in: &path.context)
-        path.context.repetition = (outer.context.repetition ?? 0) * 211 + number
+        path.context.repetition = (outer.context.repetition ?? 0) &* 211 &+ number
         path.context.times[body] = path.context.milliseconds
         return path
       }
@@ -130,7 +130,7 @@ extension ScriptEvaluator {
       let time = start + Double(number + (isDelayed ? 1 : 0)) * interval
       repeated.context.milliseconds = time
       repeated.context.times[function.body.lowerBound] = time
-      repeated.context.repetition = (path.context.repetition ?? 0) * 1009 + number
+      repeated.context.repetition = (path.context.repetition ?? 0) &* 1009 &+ number
       if !repeated.context.doubts.contains(doubt) { repeated.context.doubts.append(doubt) }
       return repeated
     }
@@ -165,7 +165,7 @@ extension ScriptEvaluator {
     func with(_ value: ScriptValue, _ number: Int) -> ScriptPath {
       var round = path
       if let variable = loop.variable { round.context.values[variable] = value }
-      round.context.repetition = (path.context.repetition ?? 0) * 211 + number
+      round.context.repetition = (path.context.repetition ?? 0) &* 211 &+ number
       return round
     }
     if let list = loop.list {

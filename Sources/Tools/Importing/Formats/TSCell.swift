@@ -65,7 +65,7 @@ struct TSCell {
     cell.add(look.keys(opacity: opacity.span.mean, seconds: life.mean))
     if let curve = opacity.curve(life) { cell["alphaOverLife"] = curve }
     cell.add(rotations())
-    cell.add(links())
+    cell.add(links(particleOpacity: opacity.span.mean))
     cell.add(split())
     return cell
   }
@@ -127,7 +127,11 @@ struct TSCell {
 
   // MARK: Links
 
-  private func links() -> WrittenObject {
+  /// The lines between particles.
+  ///
+  /// - Parameter particleOpacity: the particles' mean opacity. Lines of presets fade with their ends, those of the library do not, so the
+  ///   lines' own opacity makes up for it.
+  private func links(particleOpacity: Double) -> WrittenObject {
     let links = options.object("links", "line_linked", "lineLinked")
     guard links.flag("enable") == true else {
       links.reportLeftOut(
@@ -139,7 +143,11 @@ struct TSCell {
     var written = WrittenObject()
     written["distance"] = .number(links.number("distance", in: 1...1e4) ?? 100)
     written["width"] = .number(links.number("width", in: 0.05...1e3) ?? 1)
-    written["opacity"] = .number(links.number("opacity", in: 0...1) ?? 0.4)
+    let opacity = links.number("opacity", in: 0...1) ?? 0.4
+    written["opacity"] = .number(min(1, opacity / max(particleOpacity, 0.01)))
+    if opacity > particleOpacity {
+      links.reportApproximated("opacity", "lines are no more opaque than the particles at their ends")
+    }
     if let (node, path, _) = links.find("color"), let color = TSOptions.colors(node, path, reading).first {
       written["color"] = .text(color.opaqueCSS)
     }
