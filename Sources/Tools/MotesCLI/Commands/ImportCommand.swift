@@ -50,7 +50,7 @@ struct ImportCommand: ParsableCommand {
     let bytes = try read(source)
     var sources: [ImportSource]
     do { sources = try Importer.sources(bytes, name: source, format: format) } catch { throw UsageError("\(error)") }
-    if sources.count > 1 { printFound(sources, source, target) }
+    if sources.count > 1, only == nil { printFound(sources, source, target) }
     if let only {
       guard sources.indices.contains(only - 1) else {
         throw UsageError(
