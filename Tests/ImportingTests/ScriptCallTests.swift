@@ -167,6 +167,19 @@ import Testing
     #expect(file.result.report.table().contains("no constant"))
   }
 
+  @Test("Names of the libraries' enumerations are their values") func enumerations() throws {
+    let file = try ImportedFile(
+      text: """
+        export const options = { particles: { number: { value: 9 }, move: { enable: true, direction: MoveDirection.bottomLeft,
+          straight: true, outModes: { default: OutMode.bounce } }, life: { count: Engine.count } } };
+        """, named: "snow.ts")
+    #expect(try file.number(ofCell: "emissionLongitude") == 135)
+    #expect(try file.cell("bounds").elements?.first?["action"]?.string == "bounce")
+    #expect(
+      file.lines("particles.life.count").first?.reason
+        == "line 2: `Engine.count` is not of this file; left out, so that the library's default counts")
+  }
+
   @Test("Shapes of texts and paths, made by canvas-confetti's own functions") func shapes() throws {
     let file = try ImportedFile(
       text:

@@ -94,13 +94,27 @@ extension ScriptEvaluator {
     return .unknown(tokens, key.doubt ?? value.doubt ?? "it is not known")
   }
 
+  /// Enumerations of the libraries, whose values are texts of the same name.
+  private static let enumerations: Set<String> = [
+    "MoveDirection", "OutMode", "StartValueType", "DestroyType", "DestroyMode", "AnimationMode", "ParticleOutType",
+    "RotateDirection", "TiltDirection", "RollMode", "ClickMode", "HoverMode", "ShapeType", "BLEND_MODES",
+  ]
+
   /// Things of the page and the language that have a stand-in.
   private func outside(_ path: String, _ tokens: Range<Int>) -> ScriptValue {
     let path =
       path.hasPrefix("window.") || path.hasPrefix("globalThis.") ? String(path.drop { $0 != "." }.dropFirst()) : path
     let pageSize =
       "it depends on the page, for which \(ScriptValue.decimal(page.width)) × \(ScriptValue.decimal(page.height)) stands"
-    switch path.split(separator: ".").last {
+    let words = path.split(separator: ".")
+    if words.count >= 2, Self.enumerations.contains(String(words[words.count - 2])) {
+      // bottomLeft is "bottom-left"; ADD stays as it is.
+      let name = words[words.count - 1]
+      let isCapital = name.allSatisfy { $0.isUppercase || $0 == "_" }
+      return ScriptValue(
+        .text(name.map { $0.isUppercase && !isCapital ? "-\($0.lowercased())" : String($0) }.joined()), tokens)
+    }
+    switch words.last {
     case "innerWidth", "clientWidth", "offsetWidth", "availWidth", "outerWidth":
       return ScriptValue(.number(page.width), tokens, doubt: pageSize)
     case "innerHeight", "clientHeight", "offsetHeight", "availHeight", "outerHeight":

@@ -59,6 +59,7 @@ struct ScriptTree {
   private func reason(of value: ScriptValue) -> String {
     let expression = "`\(script.excerpt(value.tokens))`"
     guard let doubt = value.doubt else { return "\(expression) is no constant" }
+    if doubt.hasPrefix(expression) { return doubt }
     return doubt.hasPrefix("`") ? "\(expression) is no constant (\(doubt))" : "\(expression) is no constant: \(doubt)"
   }
 
