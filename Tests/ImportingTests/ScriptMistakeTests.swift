@@ -59,6 +59,8 @@ import Testing
     #expect(try ImportedFile(text: recursion, named: "loop.js").lines("spread").first?.kind == .noConstant)
     let loop = "for (let i = 0; i < 1e9; i++) { confetti({ angle: i }) }"
     #expect(try ImportedFile(text: loop, named: "loop.js").value("layers").elements?.count ?? 0 > 0)
+    let restless = "function f() { confetti({ angle: 60 }); setTimeout(f, 0) } f(); setInterval(f, -5)"
+    #expect(try ImportedFile(text: restless, named: "restless.js").number(ofCell: "emissionLongitude") == -60)
     let calls = "function a() { confetti() }\n" + String(repeating: "a();", count: 30_000)
     #expect(try Importer.sources(Array(calls.utf8), name: "calls.js").count == 1)
     let growing =

@@ -74,7 +74,7 @@ extension ScriptEvaluator {
       return [path]
     case .interval:
       let interval = try delay(of: caller, outer.context) ?? 250
-      return repetitions(of: path, function, caller, interval: max(1, interval), isDelayed: true)
+      return repetitions(of: path, function, caller, interval: interval, isDelayed: true)
     case .elements:
       // forEach and map of a list that is written in the file; any other list counts as one element that is not known.
       guard let list = caller.list, let elements = elements(ofListAt: list, outer.context) else { return [path] }
@@ -113,6 +113,8 @@ extension ScriptEvaluator {
   private func repetitions(
     of path: ScriptPath, _ function: ScriptFunction, _ caller: ScriptCaller, interval: Double, isDelayed: Bool
   ) -> [ScriptPath] {
+    // Browsers wait for at least a millisecond.
+    let interval = max(1, interval)
     let start = path.context.milliseconds
     let end = self.end(of: function, caller, path.context)
     let length = min(Self.longestRepetition, (end ?? start + Self.usualRepetition) - start)
