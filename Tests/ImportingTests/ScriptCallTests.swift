@@ -52,6 +52,12 @@ import Testing
       text: "for (let i = 0; i < 4; i++) { setTimeout(() => confetti({ particleCount: 10 * (i + 1) }), i * 150) }",
       named: "loop.js")
     #expect(try times(loop) == [0, 0.15, 0.3, 0.45])
+    let short = try ImportedFile(
+      text: "for (var i = 0; i < 3; i++) confetti({ angle: 60 + 30 * i }); confetti({ angle: 45 });", named: "short.js")
+    let angles = try #require(try short.value("layers").elements).map {
+      $0["emitter"]?["cells"]?.elements?.first?["emissionLongitude"]?.writtenNumber
+    }
+    #expect(angles == [-60, -90, -120, -45])
     let each = try ImportedFile(
       text: "const xs = [.2, .8]; xs.forEach((x, i) => setTimeout(() => confetti({ origin: { x } }), i * 500));",
       named: "each.js")
@@ -142,6 +148,7 @@ import Testing
             startVelocity: props.speed,
             scalar: skew,
             gravity: window.innerWidth / 640,
+            decay: innerHeight / 800,
             drift: props.drift || .5,
             ticks,
             ...props.extra,
@@ -158,6 +165,7 @@ import Testing
     #expect(reason("startVelocity").contains("a caller that this file does not have; left out"))
     #expect(reason("scalar").contains("changes while the script runs") && reason("scalar").hasSuffix("1 stands for it"))
     #expect(reason("gravity").contains("1280 × 720") && reason("gravity").hasSuffix("2 stands for it"))
+    #expect(reason("decay").hasSuffix("0.9 stands for it"))
     #expect(reason("drift").hasSuffix("0.5 stands for it"))
     #expect(reason("ticks").isEmpty)
     #expect(reason("…").contains("`...props.extra`") && reason("…").contains("its keys are missing"))

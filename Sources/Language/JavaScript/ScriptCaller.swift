@@ -164,9 +164,10 @@ struct ScriptLoop {
 }
 
 extension Script {
-  /// The innermost loop with braces around a token, of those that begin after another.
+  /// The innermost loop around a token, of those that begin after another.
   func loop(around index: Int, outerEnd: Int) -> ScriptLoop? {
     var place = index
+    if let head = headOfStatement(around: place), head > outerEnd { return loop(head: head) }
     while let parent = parent(of: place), parent >= outerEnd {
       if isSign(parent, "{"), isSign(parent - 1, ")"), let opening = partner(parent - 1), isWord(opening - 1, "for"),
         opening - 1 >= outerEnd
@@ -174,6 +175,22 @@ extension Script {
         return loop(head: opening)
       }
       place = parent
+      if let head = headOfStatement(around: place), head > outerEnd { return loop(head: head) }
+    }
+    return nil
+  }
+
+  /// The bracket of the `for` whose body, without braces, is the statement that a token stands in.
+  private func headOfStatement(around index: Int) -> Int? {
+    var place = index - 1
+    while place >= 0 {
+      let token = tokens[place]
+      if token.kind == .end || token.isOpening || token.isSign(";") { return nil }
+      if token.isClosing, let opening = partner(place) {
+        if isWord(opening - 1, "for"), !isSign(place + 1, "{") { return opening }
+        place = opening
+      }
+      place -= 1
     }
     return nil
   }

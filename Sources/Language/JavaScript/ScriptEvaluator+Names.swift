@@ -35,7 +35,7 @@ extension ScriptEvaluator {
     if let found = script.function(named: name, knownAt: use) {
       return ScriptValue(.function(found.body.lowerBound), alone)
     }
-    return ScriptValue(.outside(name), alone, doubt: "`\(name)` is not of this file")
+    return outside(name, alone)
   }
 
   private func keptBinding(of name: String, at use: Int) -> ScriptBinding? {

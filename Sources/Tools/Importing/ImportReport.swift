@@ -62,6 +62,7 @@ package struct ImportReport: Sendable {
   /// The number of carried keys and the first `ImportLimits.printedLines` lines, as text in columns.
   package func table() -> String {
     guard !lines.isEmpty else { return "All \(carried.count) keys were carried over." }
+    let count = carried.count == 1 ? "1 key was" : "\(carried.count) keys were"
     let merged = mergedLines
     let shown = merged.prefix(ImportLimits.printedLines)
     // A key of more than 48 characters moves only its own row's columns to the right.
@@ -74,7 +75,7 @@ package struct ImportReport: Sendable {
       "  \(padded(line.key, keyWidth))  \(padded(line.kind.rawValue, kindWidth))  \(line.reason)"
     }
     if merged.count > shown.count { rows.append("  … and \(merged.count - shown.count) more; --report FILE has all.") }
-    return (["\(carried.count) keys were carried over. The others, and what was chosen:"] + rows)
+    return (["\(count) carried over. The others, and what was chosen:"] + rows)
       .joined(separator: "\n")
   }
 
