@@ -61,6 +61,10 @@ import Testing
     #expect(try ImportedFile(text: loop, named: "loop.js").value("layers").elements?.count ?? 0 > 0)
     let restless = "function f() { confetti({ angle: 60 }); setTimeout(f, 0) } f(); setInterval(f, -5)"
     #expect(try ImportedFile(text: restless, named: "restless.js").number(ofCell: "emissionLongitude") == -60)
+    // Declarations without bodies, which only types have.
+    let bodiless =
+      "{ function confetti2(a); } const o = { go() }; { b(c) } confetti({ angle: 60, go(), spread: confetti2(1) })"
+    #expect(try ImportedFile(text: bodiless, named: "types.ts").number(ofCell: "emissionLongitude") == -60)
     let calls = "function a() { confetti() }\n" + String(repeating: "a();", count: 30_000)
     #expect(try Importer.sources(Array(calls.utf8), name: "calls.js").count == 1)
     let growing =

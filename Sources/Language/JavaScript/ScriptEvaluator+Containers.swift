@@ -93,8 +93,10 @@ extension ScriptEvaluator {
         // A method: a key whose value is a function.
         var body = parameters + 1
         if script.isSign(body, ":") { body = script.typeEnd(from: body + 1) }
-        end = (script.partner(body) ?? body) + 1
-        set(key, ScriptValue(.function(body + 1), index..<end))
+        // Without a body it is no method, and skipped.
+        let closingBody = script.isSign(body, "{") ? script.partner(body) : nil
+        end = closingBody.map { $0 + 1 } ?? body
+        set(key, ScriptValue(.function(closingBody == nil ? nil : body + 1), index..<max(index + 1, end)))
       } else if script.isSign(afterKey, ",") || afterKey == closing {
         set(key, try value(of: key, at: index, context))
         end = afterKey

@@ -26,7 +26,8 @@ extension Script {
 
   /// The function whose body begins with the brace at an index; nil for another brace.
   func function(withBodyAt brace: Int) -> ScriptFunction? {
-    keptFunction(brace) {
+    guard isSign(brace, "{") else { return nil }
+    return keptFunction(brace) {
       let end = partner(brace) ?? unclosed[brace] ?? tokens.count - 1
       let body = brace + 1..<max(brace + 1, end)
       if isSign(brace - 1, "=>") { return arrow(at: brace - 1, body: body, isExpression: false, end: end + 1) }
