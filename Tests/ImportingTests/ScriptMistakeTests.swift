@@ -61,6 +61,8 @@ import Testing
     #expect(try ImportedFile(text: loop, named: "loop.js").value("layers").elements?.count ?? 0 > 0)
     let restless = "function f() { confetti({ angle: 60 }); setTimeout(f, 0) } f(); setInterval(f, -5)"
     #expect(try ImportedFile(text: restless, named: "restless.js").number(ofCell: "emissionLongitude") == -60)
+    let halves = #"confetti({ angle: 60, a: "\uD83D\u0041\uD83D", b: "\u{}\x4", c: '\u{1F600}' })"#
+    #expect(try ImportedFile(text: halves, named: "halves.js").number(ofCell: "emissionLongitude") == -60)
     // Declarations without bodies, which only types have.
     let bodiless =
       "{ function confetti2(a); } const o = { go() }; { b(c) } confetti({ angle: 60, go(), spread: confetti2(1) })"

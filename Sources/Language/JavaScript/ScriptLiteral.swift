@@ -75,7 +75,7 @@ enum ScriptLiteral {
           bytes[index + 1] == UInt8(ascii: "u")
         {
           index += 2
-          code = hex(4).map { 0x10000 + ((high - 0xD800) << 10) + ($0 &- 0xDC00) }
+          code = hex(4).map { 0x10000 &+ ((high - 0xD800) << 10) &+ ($0 &- 0xDC00) }
         }
       } else if letter == 0x0D || letter == 0x0A {
         // A text that goes on in the next line has no line break there.
