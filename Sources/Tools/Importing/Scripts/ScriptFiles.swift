@@ -66,6 +66,8 @@ enum ScriptFiles {
       guard end >= script.tokenCount - 2 else { return nil }
       value = found
     } catch {
+      // A script may begin with a block of statements; its literals are searched then.
+      if isScript(name: name), fileExtension(name) != "json5" { return nil }
       var table = SourceTable()
       let source = table.add(name, bytes)
       let (line, column) = table.lineAndColumn(of: JSONNode.Position(source: source, offset: error.offset))
