@@ -131,6 +131,7 @@ let package = Package(
     // Language
     module("Language/JSON", ["Model"], settings: smallSettings),
     module("Language/Presets", ["Lanes", "Colorimetry", "Model", "JSON"], settings: genericSettings),
+    module("Language/JavaScript", ["Lanes"], settings: smallSettings),
     module(
       "Language/Typography", ["Colorimetry", "Model", "CFontconfig", "CFreeType", "CHarfBuzz"],
       settings: shellSettings),
@@ -150,7 +151,8 @@ let package = Package(
       settings: frontSettings),
     // Tools
     module(
-      "Tools/Importing", ["Lanes", "Colorimetry", "Model", "JSON", "Presets", "CZlib"], settings: frontSettings),
+      "Tools/Importing", ["Lanes", "Colorimetry", "Model", "JSON", "JavaScript", "Presets", "CZlib"],
+      settings: frontSettings),
     module(
       "Tools/MotesBenchmarks", ["Colorimetry", "Model", "Motes", "Presets", "Raster", "Rendering"],
       settings: frontSettings),
@@ -201,7 +203,7 @@ let package = Package(
     tests("Encoding", ["Model", "Raster", "CZlib"]),
     .testTarget(
       name: "ImportingTests",
-      dependencies: ["Importing", "CZlib", "JSON", "Presets", "Model", "Motes", "Raster", "TestSupport"],
+      dependencies: ["Importing", "CZlib", "JSON", "JavaScript", "Presets", "Model", "Motes", "Raster", "TestSupport"],
       exclude: ["Files"], swiftSettings: unoptimised),
     tests("Motes", ["Colorimetry", "Model", "Cost", "Raster", "Hashing", "Encoding"], computes: false),
     .testTarget(

@@ -79,5 +79,33 @@ extension CommandTests {
       let unwritable = try await folder.motes("import", "Snow.ca", "-o", "nowhere/x.json")
       #expect(unwritable.exitCode == 3, "\(unwritable.errors)")
     }
+
+    @Test("A script's calls become presets, each named after its function; --only takes one of them") func scripts()
+      async throws
+    {
+      let folder = try TemporaryFolder()
+      try folder.write(
+        """
+        export function cannon() { confetti({ particleCount: 100, spread: random(50, 70) }) }
+        export function sides() { confetti({ angle: 60 }); setTimeout(() => confetti({ angle: 120 }), 400) }
+        """, to: "party.js")
+      let result = try await folder.motes("import", "party.js", "--report", "report.json")
+      #expect(result.exitCode == 0, "\(result.errors)")
+      #expect(result.errors.contains("2 things to import") && result.errors.contains("confetti(…), line 1, in cannon"))
+      #expect(result.errors.contains("no constant") && result.errors.contains("60 stands for it"))
+      #expect(try await folder.motes("check", "party-cannon.json", "party-sides.json").exitCode == 0)
+      #expect(folder.exists("report-cannon.json") && folder.exists("report-sides.json"))
+      #expect(try await folder.motes("import", "party.js", "--only", "2", "-o", "one.json").exitCode == 0)
+      #expect(String(decoding: folder.bytes("one.json") ?? [], as: UTF8.self).contains("emissionLongitude\": -120"))
+      for (text, arguments, expected) in [
+        ("confetti({ spread: 70", [], "broken.js:1:9"), ("let a = 1", [], "no options that are known"),
+        ("confetti()", ["--only", "3"], "one thing"),
+      ] {
+        try folder.write(text, to: "broken.js")
+        let refused = try await folder.motes(arguments: ["import", "broken.js", "-o", "x.json"] + arguments)
+        #expect(refused.exitCode == 2 && refused.errors.contains(expected), "\(refused.errors)")
+        #expect(!folder.exists("x.json"))
+      }
+    }
   }
 }

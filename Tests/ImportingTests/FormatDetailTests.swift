@@ -187,3 +187,150 @@ import Testing
     #expect(try file.cell("forces").elements?.map { $0["type"]?.string } == ["speedLimit", "turbulence"])
   }
 }
+
+/// Faults of importers that were mended.
+@Suite struct MendedImportTests {
+  @Test("A duration beyond ten minutes is limited, and a line says so") func longDurations() throws {
+    let pixi = try ImportedFile(
+      text: """
+        { "lifetime": { "min": 1, "max": 2 }, "frequency": 10, "emitterLifetime": 900, "behaviors": [
+            { "type": "moveSpeedStatic", "config": { "min": 40, "max": 60 } }] }
+        """)
+    #expect(try pixi.value("canvas", "duration").writtenNumber == 600)
+    #expect(pixi.lines("duration").map(\.kind) == [.clamped])
+    let ts = try ImportedFile(text: #"{ "duration": 4000, "particles": { "number": { "value": 5 } } }"#)
+    #expect(try ts.value("canvas", "duration").writtenNumber == 600)
+    #expect(ts.lines("duration").map(\.kind) == [.clamped])
+    #expect(try ts.number(ofCell: "lifetime") == 601)
+    #expect(try ImportedFile("pixi-v5.json").lines("duration").isEmpty)
+  }
+
+  @Test("Core Animation: layers and cells have names of their own, whatever the file calls them") func equalNames()
+    throws
+  {
+    func layer(_ name: String, _ cells: [String]) -> String {
+      let list = cells.map { "<CAEmitterCell name=\"\($0)\" birthRate=\"1\" lifetime=\"2\"/>" }.joined()
+      return "<CAEmitterLayer name=\"\(name)\"><emitterCells>\(list)</emitterCells></CAEmitterLayer>"
+    }
+    let layers = layer("a2", ["b2", "b", "b"]) + layer("a", ["b"]) + layer("a", [""]) + layer("", [""])
+    let file = try ImportedFile(
+      text: "<caml><CALayer bounds=\"0 0 90 90\"><sublayers>\(layers)</sublayers></CALayer></caml>", named: "x.caml")
+    let read = try #require(try file.value("layers").elements)
+    #expect(read.map { $0["name"]?.string } == ["a2", "a3", "a4", "emitter4"])
+    let cells = read.flatMap { $0["emitter"]?["cells"]?.elements ?? [] }.compactMap { $0["name"]?.string }
+    #expect(cells == ["b2", "b3", "b4", "b5", "particle5", "particle6"])
+    #expect(try Preset(json: file.result.preset).warnings.isEmpty)
+  }
+
+  @Test("tsParticles: curves of a population that is born early are made for its whole life") func curvesOfPopulations()
+    throws
+  {
+    let file = try ImportedFile(
+      text: """
+        { "duration": 8, "particles": { "number": { "value": 20 }, "size": { "value": { "min": 2, "max": 8 },
+            "animation": { "enable": true, "speed": 10, "sync": true, "startValue": "min" } } } }
+        """)
+    // From 2 to 8 at 6 a second: a second for each sweep, a life of 9 s and 2 s for the births before.
+    #expect(try file.number(ofCell: "lifetime") == 11)
+    let stops = try #require(try file.cell("scaleOverLife").elements)
+    let second = try #require(stops[1].elements?.first?.writtenNumber)
+    #expect(abs(second * 11 - 1) < 1e-4, "\(second)")
+    #expect(stops.count == 12)
+  }
+
+  @Test("tsParticles: lifetimes are random shares of the written one, unless they are in step") func lifetimes() throws
+  {
+    func lifetime(_ duration: String) throws -> [Double] {
+      let file = try ImportedFile(
+        text: """
+          { "emitters": { "rate": { "quantity": 2, "delay": 0.1 } }, "particles": { "life": { "count": 1, "duration": \(duration) } } }
+          """)
+      let range = try file.value("layers", "0", "emitter", "cells", "0")["lifetimeRange"]?.writtenNumber ?? 0
+      return [try file.number(ofCell: "lifetime"), range]
+    }
+    #expect(try lifetime(#"{ "value": 3 }"#) == [1.5, 3])
+    #expect(try lifetime(#"{ "value": 3, "sync": true }"#) == [3, 0])
+    #expect(try lifetime(#"{ "value": { "min": 2, "max": 4 }, "sync": true }"#) == [3, 2])
+    #expect(try lifetime(#"{ "value": { "min": 2, "max": 4 } }"#) == [1.5, 3])
+  }
+
+  @Test("tsParticles: lines are as opaque as in the library, whatever the opacity of their ends") func linkOpacity()
+    throws
+  {
+    func opacity(_ particles: Double, _ links: Double) throws -> Double? {
+      let file = try ImportedFile(
+        text: """
+          { "particles": { "number": { "value": 5 }, "opacity": { "value": \(particles) },
+              "links": { "enable": true, "opacity": \(links) } } }
+          """)
+      return try file.cell("links")["opacity"]?.writtenNumber
+    }
+    #expect(try opacity(1, 0.4) == 0.4)
+    #expect(try opacity(0.5, 0.4) == 0.8)
+    #expect(try opacity(0.5, 0.9) == 1)
+  }
+
+  @Test("tsParticles: the weight of letters may be a word; another is reported") func weights() throws {
+    func file(_ weight: String) throws -> ImportedFile {
+      try ImportedFile(
+        text: """
+          { "particles": { "number": { "value": 5 }, "shape": { "type": "char",
+              "options": { "char": { "value": "A", "font": "Verdana", "weight": "\(weight)" } } } } }
+          """)
+    }
+    #expect(try file("bold").cell("sprite")["weight"]?.writtenNumber == 700)
+    #expect(try file("normal").cell("sprite")["weight"] == nil)
+    #expect(try file("300").cell("sprite")["weight"]?.writtenNumber == 300)
+    let odd = try file("heavy-ish")
+    #expect(odd.lines("particles.shape.options.char.weight").map(\.kind) == [.unreadable])
+  }
+
+  @Test("Vortex: a limit of births is reached later where the system idles in between") func idleTime() throws {
+    func duration(_ limit: Int) throws -> Double {
+      let file = try ImportedFile(
+        text: """
+          { "birthRate": 100, "emissionLimit": \(limit), "emissionDuration": 0.5, "idleDuration": 2, "lifespan": 1 }
+          """, format: .vortex)
+      return try file.number(ofCell: "duration")
+    }
+    // 50 births in each half second; the next half second begins 2.5 s after the one before.
+    #expect(try duration(30) == 0.3)
+    #expect(try duration(50) == 0.5)
+    #expect(try duration(60) == 2.6)
+    #expect(try duration(120) == 5.2)
+  }
+
+  @Test("pixi: births stop at the limit of particles, and go on when the first die") func limitedBirths() throws {
+    let file = try ImportedFile(
+      text: """
+        { "lifetime": { "min": 0.5, "max": 1.5 }, "frequency": 0.01, "maxParticles": 40, "behaviors": [
+            { "type": "moveSpeedStatic", "config": { "min": 40, "max": 60 } }] }
+        """)
+    #expect(try file.cell("birthRate").string == "= (100 * (t < 0.4) + 40 * (t >= 0.5))")
+    #expect(file.lines("maxParticles").map(\.kind) == [.approximated])
+    #expect(try Preset(json: file.result.preset).warnings.isEmpty)
+  }
+
+  @Test("pixi: particles with a constant speed below 0 fly backwards, with a changing one they stay")
+  func negativeSpeeds() throws {
+    func file(_ speed: String) throws -> ImportedFile {
+      try ImportedFile(
+        text: """
+          { "lifetime": { "min": 1, "max": 1 }, "frequency": 0.1, "behaviors": [
+              { "type": "moveSpeed", "config": { "speed": { "list": \(speed) }, "minMult": 0.5 } }] }
+          """)
+    }
+    let constant = try file(#"[{ "value": -80, "time": 0 }]"#)
+    #expect(try constant.number(ofCell: "velocity") == -60 && constant.number(ofCell: "velocityRange") == 40)
+    // A changing speed below 0 turns a particle around at each update of the library.
+    let turning = try file(
+      #"[{ "value": 100, "time": 0 }, { "value": -50, "time": 0.75 }, { "value": -50, "time": 1 }]"#)
+    #expect(try turning.number(ofCell: "velocity") == 75)
+    let stops = try #require(try turning.cell("velocityOverLife").elements).map {
+      $0.elements?.map(\.writtenNumber) ?? []
+    }
+    #expect(stops == [[0, 1], [0.5, 0], [0.75, 0], [1, 0]])
+    #expect(turning.lines("speed").map(\.kind) == [.approximated])
+    #expect(try Preset(json: turning.result.preset).warnings.isEmpty)
+  }
+}

@@ -10,6 +10,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   case vortex
   case pixi
   case caml
+  case particlesInit = "particles-init"
 
   /// A noun phrase for a file of the format, for messages.
   package var title: String {
@@ -21,6 +22,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     case .vortex: "a system of Vortex"
     case .pixi: "a configuration of pixi particle-emitter"
     case .caml: "Core Animation markup (CAML)"
+    case .particlesInit: "options of Particles.init"
     }
   }
 
@@ -31,6 +33,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   /// order.
   private static let detectionKeys: [(format: ImportFormat, keys: Set<String>)] = [
     (.pixi, ["behaviors", "emitterlifetime", "spawntype", "particlesperwave", "addatback", "spawnchance"]),
+    (.particlesInit, ["sizevariations", "connectparticles"]),
     (.particleDesigner, ["maxparticles", "particlelifespan", "emittertype", "startparticlesize"]),
     (
       .vortex,

@@ -2,6 +2,8 @@
 package enum ImportLimits {
   /// Bytes of a file.
   package static let fileBytes = 8 * 1024 * 1024
+  /// Bytes of a script or a page: bundles of scripts are larger than files of options.
+  package static let scriptBytes = 16 * 1024 * 1024
   /// Nesting of elements in XML, and of containers in a binary property list.
   static let depth = 64
   /// Values of JSON, elements and attributes of XML, or objects of a binary property list. A recording of thousands of

@@ -16,6 +16,8 @@ package struct ImportReport: Sendable {
     case clamped
     /// The key's value, or a part of it, could not be read and was left out.
     case unreadable
+    /// The key's value is calculated when the script runs; the reason says what stands for it.
+    case noConstant = "no constant"
     /// The importer chose a value itself: the file gives none, or the preset language does not allow the file's value.
     case chosen
   }
@@ -34,10 +36,35 @@ package struct ImportReport: Sendable {
   /// Paths of keys that were carried over, in the order of the file.
   package internal(set) var carried: [String] = []
 
+  /// The lines, those that differ only in the numbers of a list's elements merged into one: many calls give the same lines.
+  private var mergedLines: [Line] {
+    var counts: [String: Int] = [:]
+    func text(_ line: Line) -> String {
+      // Keys without the numbers in their brackets.
+      let key = line.key.split(separator: "[", omittingEmptySubsequences: false).map { part in
+        part.firstIndex(of: "]").map { String(part[$0...]) } ?? String(part)
+      }
+      return "\(key.joined(separator: "["))|\(line.kind.rawValue)|\(line.reason)"
+    }
+    var order: [(text: String, line: Line)] = []
+    for line in lines {
+      let text = text(line)
+      if counts[text, default: 0] == 0 { order.append((text, line)) }
+      counts[text, default: 0] += 1
+    }
+    return order.map { text, line in
+      var line = line
+      if let count = counts[text], count > 1 { line.key += " and \(count - 1) alike" }
+      return line
+    }
+  }
+
   /// The number of carried keys and the first `ImportLimits.printedLines` lines, as text in columns.
   package func table() -> String {
     guard !lines.isEmpty else { return "All \(carried.count) keys were carried over." }
-    let shown = lines.prefix(ImportLimits.printedLines)
+    let count = carried.count == 1 ? "1 key was" : "\(carried.count) keys were"
+    let merged = mergedLines
+    let shown = merged.prefix(ImportLimits.printedLines)
     // A key of more than 48 characters moves only its own row's columns to the right.
     let keyWidth = min(48, shown.map { $0.key.count }.max() ?? 0)
     let kindWidth = shown.map { $0.kind.rawValue.count }.max() ?? 0
@@ -47,16 +74,18 @@ package struct ImportReport: Sendable {
     var rows = shown.map { line in
       "  \(padded(line.key, keyWidth))  \(padded(line.kind.rawValue, kindWidth))  \(line.reason)"
     }
-    if lines.count > shown.count { rows.append("  … and \(lines.count - shown.count) more; --report FILE has all.") }
-    return (["\(carried.count) keys were carried over. The others, and what was chosen:"] + rows)
+    if merged.count > shown.count { rows.append("  … and \(merged.count - shown.count) more; --report FILE has all.") }
+    return (["\(count) carried over. The others, and what was chosen:"] + rows)
       .joined(separator: "\n")
   }
 
-  /// The whole report as JSON. `source` and `preset` are the paths of the imported file and of the preset that was written.
-  package func json(format: ImportFormat, source: String, preset: String) -> String {
+  /// The whole report as JSON. `source` and `preset` are the paths of the imported file and of the preset that was written; `found` says what
+  /// of a script the preset was made of.
+  package func json(format: ImportFormat, source: String, preset: String, found: String? = nil) -> String {
     var object = WrittenObject()
     object["format"] = .text(format.rawValue)
     object["source"] = .text(source)
+    if let found { object["found"] = .text(found) }
     object["preset"] = .text(preset)
     object["carried"] = .list(carried.map { .text($0) })
     object["lines"] = .list(

@@ -14,14 +14,14 @@ package enum FileAccess {
     case missing
     /// A folder, a pipe or a device.
     case notAFile
-    /// A file of more than `Limits.fileBytes`, with its size in bytes.
+    /// A file of more bytes than are read, with its size.
     case tooLarge(Int)
     /// Another error, as the system describes it.
     case system(String)
   }
 
   /// All bytes of a regular file; its size is checked before anything is read.
-  package static func read(_ path: String) throws(Failure) -> [UInt8] {
+  package static func read(_ path: String, atMost maximumBytes: Int = Limits.fileBytes) throws(Failure) -> [UInt8] {
     // Non-blocking, so that opening a pipe does not wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -33,7 +33,7 @@ package enum FileAccess {
     guard fstat(descriptor, &status) == 0 else { throw .system(String(cString: strerror(errno))) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     let size = Int(status.st_size)
-    guard size <= Limits.fileBytes else { throw .tooLarge(size) }
+    guard size <= maximumBytes else { throw .tooLarge(size) }
     // If the file grows while it is read, bytes after the checked size are dropped; if it shrinks, it is read to its new end. The
     // additional byte gives the buffer an address even for an empty file.
     var bytes = [UInt8](repeating: 0, count: size + 1)

@@ -17,9 +17,6 @@ struct CanvasConfetti {
   /// The most bursts of one emitter that are carried over.
   private static let maximumBursts = 1024
 
-  /// The library's seven default colours.
-  private static let defaultColors = ["#26ccff", "#a25afd", "#ff5e7e", "#88ff5a", "#fcff42", "#ffa62d", "#ff36ff"]
-
   /// Converts the calls to a preset (`PresetWriting`, a preset that is being put together).
   func preset() throws(ImportError) -> PresetWriting {
     root.reading.note("canvas", .chosen, "1280 × 720, the size of a page's window")
@@ -69,6 +66,11 @@ struct CanvasConfetti {
     case places
     /// Calls that differ in place and in some numbers, which become random ranges.
     case numbers
+    /// Calls that differ in direction and speed, too.
+    case directions
+
+    /// Whether calls that differ in numbers such as `ticks` become one emitter.
+    var mergesNumbers: Bool { self == .numbers || self == .directions }
   }
 
   /// An emitter of several calls.
@@ -103,7 +105,7 @@ struct CanvasConfetti {
     var emitters: [Emitter] = []
     let indicesByTime = calls.indices.sorted { (calls[$0].seconds, $0) < (calls[$1].seconds, $1) }
     for call in merging == .equal ? calls : indicesByTime.map({ calls[$0] }) {
-      let converted = convert(call.options, omitsVaryingNumbers: merging == .numbers)
+      let converted = convert(call.options, merging)
       preset.durationSeconds = max(preset.durationSeconds, call.seconds + converted.lifetimeSeconds + 0.1)
       let placeKey = merging == .equal ? "\(converted.x) \(converted.y)" : ""
       let mergeKey = Written.object(converted.cell).laidOut() + placeKey
@@ -124,8 +126,10 @@ struct CanvasConfetti {
             cell: converted.cell))
       }
     }
-    guard merging == .numbers else { return emitters }
-    for key in ["ticks", "gravity", "drift", "scalar"] {
+    guard merging.mergesNumbers else { return emitters }
+    for key in ["ticks", "gravity", "drift", "scalar"]
+      + (merging == .directions ? ["angle", "spread", "startVelocity"] : [])
+    {
       for call in calls {
         call.options.reportApproximated(
           key,
@@ -136,6 +140,7 @@ struct CanvasConfetti {
     return emitters.map { emitter in
       var emitter = emitter
       emitter.cell.add(emitter.merged.varyingKeys(sprites: { scalar in sprites(calls[0].options, scalar) }))
+      if merging == .directions { emitter.cell.add(emitter.merged.directionKeys) }
       return emitter
     }
   }
@@ -165,6 +170,8 @@ struct CanvasConfetti {
     var cell = WrittenObject()
     /// Numbers in which merged calls may differ: ranges that include those of all merged calls.
     var ticks, gravity, drift, scalar: Span
+    /// The directions of flight in degrees, counter-clockwise from the right, and the speeds at birth in points a second.
+    var directions, speeds: Span
 
     mutating func widen(toInclude other: ConvertedCall) {
       func union(_ one: Span, _ two: Span) -> Span { Span(min(one.low, two.low), max(one.high, two.high)) }
@@ -172,6 +179,17 @@ struct CanvasConfetti {
       gravity = union(gravity, other.gravity)
       drift = union(drift, other.drift)
       scalar = union(scalar, other.scalar)
+      directions = union(directions, other.directions)
+      speeds = union(speeds, other.speeds)
+    }
+
+    /// The keys of a cell that say where its pieces fly.
+    var directionKeys: WrittenObject {
+      var keys = WrittenObject()
+      keys.set("velocity", speeds)
+      keys["emissionLongitude"] = .number(-directions.mean)
+      keys.set("emissionRange", min(360, directions.width))
+      return keys
     }
 
     /// The keys of a cell that follow from the numbers in which merged calls may differ.
@@ -194,13 +212,15 @@ struct CanvasConfetti {
 
   /// Converts a call's options.
   ///
-  /// - Parameter omitsVaryingNumbers: whether the keys of `ConvertedCall.varyingKeys` are left out, to be added when calls are merged.
-  private func convert(_ options: SourceObject, omitsVaryingNumbers: Bool) -> ConvertedCall {
+  /// - Parameter merging: which keys are left out, to be added when calls are merged.
+  private func convert(_ options: SourceObject, _ merging: Merging) -> ConvertedCall {
     reportKeysLeftOut(options)
     let origin = options.object("origin")
-    let x = origin?.number("x", in: -10...10) ?? 0.5
-    let y = origin?.number("y", in: -10...10) ?? 0.5
-    let count = options.number("particleCount", in: 0...100_000) ?? 50
+    let percent = origin == nil ? options.object("position") : nil
+    let x = origin?.number("x", in: -10...10) ?? percent?.number("x", in: -1000...1000).map { $0 / 100 } ?? 0.5
+    let y = origin?.number("y", in: -10...10) ?? percent?.number("y", in: -1000...1000).map { $0 / 100 } ?? 0.5
+    // tsParticles' own confetti says `count` too, and its positions are in per cent.
+    let count = options.number("particleCount", "count", in: 0...100_000) ?? 50
     let ticks = options.number("ticks", in: 1...100_000) ?? 200
     let decay = options.number("decay", in: 0.0001...1) ?? 0.9
     let speed = options.number("startVelocity", in: -1e4...1e4) ?? 45
@@ -211,25 +231,25 @@ struct CanvasConfetti {
 
     var converted = ConvertedCall(
       x: x, y: y, count: count.rounded(.down), lifetimeSeconds: lifetimeSeconds, ticks: Span(ticks, ticks),
-      gravity: Span(gravity, gravity), drift: Span(drift, drift), scalar: Span(scalar, scalar))
+      gravity: Span(gravity, gravity), drift: Span(drift, drift), scalar: Span(scalar, scalar),
+      directions: Span(0, 0), speeds: Span(0, 0))
     var cell = WrittenObject()
     let sprite = sprites(options, scalar)
-    if !omitsVaryingNumbers { cell.add(converted.varyingKeys { _ in sprite }) }
+    if !merging.mergesNumbers { cell.add(converted.varyingKeys { _ in sprite }) }
     // After n steps a piece has flown speed·(1 − decayⁿ) ÷ (1 − decay). With drag k it has flown velocity·(1 − e^−kt) ÷ k at t = n/60.
     // The two are equal for k = −60·ln decay and velocity = speed·k ÷ (1 − decay).
     let drag = min(1e3, -Self.stepsPerSecond * Lanes.log(decay))
     let velocity = decay < 1 ? speed * drag / (1 - decay) : speed * Self.stepsPerSecond
     // A piece's initial speed is random, from 0.5 to 1.5 × startVelocity.
-    cell.set("velocity", velocity)
-    cell.set("velocityRange", abs(velocity))
-    cell["emissionLongitude"] = .number(-(options.number("angle") ?? 90))
-    cell.set("emissionRange", min(360, abs(options.number("spread") ?? 45)))
+    converted.speeds = Span(velocity, plusMinus: velocity / 2)
+    converted.directions = Span(options.number("angle") ?? 90, plusMinus: (options.number("spread") ?? 45) / 2)
+    if merging != .directions { cell.add(converted.directionKeys) }
     cell.set("drag", drag)
     if options.flag("flat") != true {
       // The piece sways by 5 pixels × `scalar` to each side, by 0.05 to 0.11 radians a step, and tumbles by 0.1 radians a step.
       let swayHertz = Span(0.05, 0.11) * (Self.stepsPerSecond / (2 * .pi))
       // Where merged calls may differ in `scalar`, it must not change the cell that they share.
-      let sway = omitsVaryingNumbers ? 5 : 5 * scalar
+      let sway = merging.mergesNumbers ? 5 : 5 * scalar
       cell["swayAmplitude"] = .list([.number(sway), .number(sway)])
       cell["swayFrequency"] = .list([.number(swayHertz.mean), .number(swayHertz.mean)])
       cell["swayFrequencyRange"] = .list([.number(swayHertz.width), .number(swayHertz.width)])
@@ -243,63 +263,6 @@ struct CanvasConfetti {
     cell["alphaOverLife"] = [1, 0]
     converted.cell = cell
     return converted
-  }
-
-  /// The most colours that are read.
-  private static let maximumColors = 1024
-
-  private func colors(_ options: SourceObject) -> [String] {
-    guard let (node, path) = options.find("colors") else { return Self.defaultColors }
-    let elements = node.elements ?? [node]
-    let read = elements.prefix(Self.maximumColors)
-    let colors = read.compactMap { element in element.string.flatMap(SourceColor.init(text:)) }
-    guard !colors.isEmpty else {
-      options.reading.note(path, .unreadable, "it has no colour; the usual seven are used")
-      return Self.defaultColors
-    }
-    options.reading.carry(path)
-    if colors.count < read.count {
-      options.reading.note(path, .unreadable, "entries that are not colours were left out")
-    }
-    if read.count < elements.count {
-      options.reading.note(path, .approximated, "only the first \(Self.maximumColors) colours are read")
-    }
-    return colors.map(\.opaqueCSS)
-  }
-
-  private func sprites(_ options: SourceObject, _ scalar: Double) -> Written {
-    let defaultSprites: [Written] = [
-      .object(["type": "square", "size": .list([.number(11 * scalar), .number(8 * scalar)])]),
-      .sprite("disc", 9 * scalar),
-    ]
-    guard let (node, path) = options.find("shapes") else { return .list(defaultSprites) }
-    var sprites: [Written] = []
-    for (index, element) in (node.elements ?? [node]).prefix(256).enumerated() {
-      let elementPath = "\(path)[\(index)]"
-      switch element.string {
-      case "square"?: sprites.append(defaultSprites[0])
-      case "circle"?: sprites.append(defaultSprites[1])
-      case "star"?: sprites.append(.object(["type": "star", "size": .number(16 * scalar), "ratio": 0.5]))
-      case let word?:
-        options.reading.note(
-          path, .unsupported, "\(JSONWriter.quoted(String(word.prefix(40)))) is not a shape of canvas-confetti")
-      case nil:
-        let object = SourceObject(element, path: elementPath, options.reading)
-        guard element.members != nil, object.text("type") == "path", let data = object.text("path") else {
-          options.reading.note(elementPath, .unsupported, "a shape from a text or a bitmap; squares are used instead")
-          sprites.append(defaultSprites[0])
-          continue
-        }
-        let matrix = object.numbers("matrix") ?? []
-        if !matrix.isEmpty {
-          object.reportApproximated(
-            "matrix", "the outline is fitted into 10 pixels, the size of path shapes in canvas-confetti")
-        }
-        sprites.append(.object(["type": "path", "path": .text(data), "size": .number(10 * scalar)]))
-      }
-    }
-    options.reading.carry(path)
-    return sprites.isEmpty ? .list(defaultSprites) : sprites.count == 1 ? sprites[0] : .list(sprites)
   }
 
   private func reportKeysLeftOut(_ options: SourceObject) {

@@ -160,19 +160,26 @@ struct CoreAnimationMarkup {
       try cellObjects(of: layer).map { cell throws(ImportError) in
         .object(try self.cell(cell, space, isLine: shape == "line", depth: 1, &preset))
       })
-    var written: WrittenObject = ["name": .text(layerName(layer, preset.layers.count))]
+    let number = preset.layers.count + 1
+    let taken = Set(preset.layers.compactMap { if case .text(let name)? = $0["name"] { name } else { nil } })
+    // The first layer has no number, unless it has no name either.
+    let word = number == 1 ? "emitter1" : "emitter"
+    var written: WrittenObject = ["name": .text(name(layer, else: word, number: number, taken: taken))]
     if space.opacity < 1 { written["opacity"] = .number(space.opacity) }
     if let begin = layer.number("beginTime", in: -1e4...1e4), begin != 0 { written["begin"] = .number(begin) }
     written["emitter"] = .object(emitter)
     preset.layers.append(written)
   }
 
-  /// The name of the preset's layer: the first 40 ASCII letters and digits of the CAML layer's name, followed by the layer's number from 2
-  /// on; "emitter" and the number if they do not begin with a letter.
-  private func layerName(_ layer: SourceObject, _ index: Int) -> String {
-    let letters = (layer.text("name") ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
-    guard letters.first?.isLetter == true else { return "emitter\(index + 1)" }
-    return "\(letters)\(index == 0 ? "" : "\(index + 1)")"
+  /// A name for a layer or cell of the preset: the first 40 ASCII letters and digits of the file's name for it, or another word if they do not
+  /// begin with a letter, followed by its number from 2 on; by a later number where another has that name already.
+  private func name(_ source: SourceObject, else word: String, number: Int, taken: Set<String>) -> String {
+    let letters = (source.text("name") ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
+    let base = letters.first?.isLetter == true ? String(letters) : word
+    var number = number
+    var name: String { number == 1 ? base : "\(base)\(number)" }
+    while taken.contains(name) { number += 1 }
+    return name
   }
 
   /// The emitter cells of a layer or cell.
@@ -204,9 +211,9 @@ struct CoreAnimationMarkup {
     guard preset.cellCount <= ImportLimits.cells else {
       throw ImportError("\(reading.document.name): more than \(ImportLimits.cells) cells.")
     }
-    let name = (source.text("name") ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
-    let number = preset.cellCount == 1 ? "" : "\(preset.cellCount)"
-    var cell: WrittenObject = ["name": .text((name.first?.isLetter == true ? String(name) : "particle") + number)]
+    let name = self.name(source, else: "particle", number: preset.cellCount, taken: preset.cellNames)
+    preset.cellNames.insert(name)
+    var cell: WrittenObject = ["name": .text(name)]
     cell["sprite"] = sprite(source)
     for (key, factor, followsYAxis, range) in Self.sharedNumbers {
       guard let value = source.number(key, in: range) else { continue }

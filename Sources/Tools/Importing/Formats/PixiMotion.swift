@@ -8,8 +8,8 @@ struct PixiList {
   var first: Double { keys.first?.value ?? 1 }
   var isConstant: Bool { keys.allSatisfy { $0.value == first } }
 
-  /// The largest magnitude of the values.
-  var largest: Double { keys.map { abs($0.value) }.max() ?? 0 }
+  /// The value of the largest magnitude, with its sign.
+  var largest: Double { keys.map(\.value).max { abs($0) < abs($1) } ?? 0 }
 
   init() {}
 
@@ -32,6 +32,23 @@ struct PixiList {
       self = PixiList(start, object.number("end", in: range) ?? start)
     }
     guard !keys.isEmpty else { return nil }
+  }
+
+  /// The list as the library plays speeds: a changing speed below 0 turns the particle around at each update, so that it stays where it is.
+  var asSpeeds: (list: PixiList, hasStops: Bool) {
+    guard !isConstant, keys.contains(where: { $0.value < 0 }) else { return (self, false) }
+    var list = self
+    list.keys = []
+    for (index, key) in keys.enumerated() {
+      if index > 0, !isStepped, (keys[index - 1].value < 0) != (key.value < 0) {
+        // The time at which the speed passes 0.
+        let before = keys[index - 1]
+        let share = before.value / (before.value - key.value)
+        list.keys.append((before.at + (key.at - before.at) * share, 0))
+      }
+      list.keys.append((key.at, max(0, key.value)))
+    }
+    return (list, true)
   }
 
   /// The values, divided by `base`, as a curve of the preset language.
@@ -149,9 +166,15 @@ struct PixiMotion {
 
   private func keys(_ reading: Reading, life: Span) -> WrittenObject {
     var keys = WrittenObject()
-    if let list = speed {
+    if let speed {
+      let (list, hasStops) = speed.asSpeeds
+      if hasStops {
+        reading.note(
+          "speed", .approximated, "while a changing speed is below 0, particles stay where they are, as in the library")
+      }
       let largest = list.largest
-      keys.set("velocity", Span(largest * minimumSpeedFactor, largest))
+      // Below 0 particles fly backwards.
+      keys.set("velocity", Span(largest, largest * minimumSpeedFactor).ascending)
       if !list.isConstant { keys["velocityOverLife"] = list.curve(base: largest) }
     } else if let startSpeed {
       keys.set("velocity", Span(min(startSpeed.low, startSpeed.high), max(startSpeed.low, startSpeed.high)))

@@ -82,10 +82,13 @@ struct PixiParticles {
     preset.durationSeconds = seconds > 0 ? seconds + life.high : max(4, min(10, 2 * life.high))
     var rate = particlesPerWave * chance / secondsBetweenWaves
     let isLimited = rate * life.mean > limit
+    let fullRate = min(1e6, rate)
     if isLimited {
       rate = life.mean > 0 ? limit / life.mean : rate
       root.reportApproximated(
-        "maxParticles", "fewer are born, so that no more live at once; in pixi-particles births wait for deaths")
+        "maxParticles",
+        "births stop when so many live, and go on with the first deaths at the mean rate of deaths; in the library each waits for one"
+      )
     }
     rate = min(1e6, rate)
     if seconds > 0, seconds <= secondsBetweenWaves * 1.5 || seconds < 0.02 {
@@ -101,7 +104,15 @@ struct PixiParticles {
         if seconds <= 0 { root.reportApproximated("particlesPerWave", "its waves are listed up to the movie's end") }
         return
       }
-      cell["birthRate"] = .number(rate)
+      if isLimited {
+        // At full rate until the limit is reached, then none until the first particles die.
+        let filled = Written.decimal(limit / fullRate)
+        let deaths = Written.decimal(max(life.low, limit / fullRate))
+        cell["birthRate"] = .text(
+          "= (\(Written.decimal(fullRate)) * (t < \(filled)) + \(Written.decimal(rate)) * (t >= \(deaths)))")
+      } else {
+        cell["birthRate"] = .number(rate)
+      }
       if particlesPerWave > 1 {
         root.reportApproximated(
           "particlesPerWave", "particles of a wave are born one after the other, at the same rate")

@@ -45,7 +45,14 @@ struct TSCell {
       options.object("size"), value: options.span("size", in: 0...5e3) ?? Span(3, 3), unitsPerSpeed: unitsPerSpeed)
     let opacity = swing(
       options.object("opacity"), value: options.span("opacity", in: 0...1) ?? Span(1, 1), unitsPerSpeed: unitsPerSpeed)
-    let life = lifetime(motion, [size, opacity])
+    var life = lifetime(motion, [size, opacity])
+    let longestPeriod = [size.periodSeconds, opacity.periodSeconds].compactMap { $0 }.max()
+    if isPopulation, let longestPeriod {
+      // Particles are born earlier, and so live longer. All curves over life are made for the longer life.
+      let headStart = min(longestPeriod, 20)
+      headStartSeconds = headStart
+      life = Span(life.low + headStart, life.high + headStart)
+    }
     var cell = WrittenObject()
     cell.set("lifetime", life)
     cell.add(motion.keys)
@@ -58,11 +65,8 @@ struct TSCell {
     cell.add(look.keys(opacity: opacity.span.mean, seconds: life.mean))
     if let curve = opacity.curve(life) { cell["alphaOverLife"] = curve }
     cell.add(rotations())
-    cell.add(links())
+    cell.add(links(particleOpacity: opacity.span.mean))
     cell.add(split())
-    let longestPeriod = [size.periodSeconds, opacity.periodSeconds].compactMap { $0 }.max()
-    if isPopulation, let longestPeriod { headStartSeconds = min(longestPeriod, 20) }
-    if isPopulation { cell["lifetime"] = .number(populationLifetime + (headStartSeconds ?? 0)) }
     return cell
   }
 
@@ -71,12 +75,21 @@ struct TSCell {
   private func lifetime(_ motion: TSMotion, _ swings: [TSSwing]) -> Span {
     let life = options.object("life")
     let duration = life.span("duration", in: 0...1e4)
+    let written = life.object("duration")
+    let isInStep = written.flag("sync") == true
     if let count = life.number("count"), count > 1 { life.reportApproximated("count", "particles live once") }
     if let delay = life.span("delay", in: 0...1e4), delay.high > 0 {
       life.reportApproximated("delay", "particles are seen from their birth")
     }
     if isPopulation { return Span(populationLifetime, populationLifetime) }
-    if let duration, duration.high > 0 { return duration }
+    if let duration, duration.high > 0 {
+      // Without `sync` each particle lives for a random share of it.
+      guard !written.isEmpty, !isInStep else { return duration }
+      if duration.width > 0 {
+        life.reportApproximated("duration", "a random share of a random number; shares of its mean are used")
+      }
+      return Span(0, duration.mean)
+    }
     if let end = swings.compactMap(\.endSeconds).min(by: { $0.mean < $1.mean }) { return end }
     if let seconds = motion.secondsToDestroyBounds { return seconds }
     return motion.secondsOnCanvas
@@ -105,8 +118,7 @@ struct TSCell {
     if !isPopulation { options.reportLeftOut(["number"], .meaningless, "emitters say how many there are") }
     let life = options.object("life")
     for inner in [
-      life, life.object("duration"), life.object("delay"), options.object("rotate"), options.object("size"),
-      options.object("opacity"),
+      life, life.object("delay"), options.object("rotate"), options.object("size"), options.object("opacity"),
     ] {
       inner.reportLeftOut(["sync"], .meaningless, "every particle has its own random number")
     }
@@ -115,7 +127,11 @@ struct TSCell {
 
   // MARK: Links
 
-  private func links() -> WrittenObject {
+  /// The lines between particles.
+  ///
+  /// - Parameter particleOpacity: the particles' mean opacity. Lines of presets fade with their ends, those of the library do not, so the
+  ///   lines' own opacity makes up for it.
+  private func links(particleOpacity: Double) -> WrittenObject {
     let links = options.object("links", "line_linked", "lineLinked")
     guard links.flag("enable") == true else {
       links.reportLeftOut(
@@ -127,7 +143,11 @@ struct TSCell {
     var written = WrittenObject()
     written["distance"] = .number(links.number("distance", in: 1...1e4) ?? 100)
     written["width"] = .number(links.number("width", in: 0.05...1e3) ?? 1)
-    written["opacity"] = .number(links.number("opacity", in: 0...1) ?? 0.4)
+    let opacity = links.number("opacity", in: 0...1) ?? 0.4
+    written["opacity"] = .number(min(1, opacity / max(particleOpacity, 0.01)))
+    if opacity > particleOpacity {
+      links.reportApproximated("opacity", "lines are no more opaque than the particles at their ends")
+    }
     if let (node, path, _) = links.find("color"), let color = TSOptions.colors(node, path, reading).first {
       written["color"] = .text(color.opaqueCSS)
     }

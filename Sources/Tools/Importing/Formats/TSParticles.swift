@@ -16,9 +16,10 @@ struct TSParticles {
     for (keys, kind, reason) in Self.ignoredKeys { root.reportLeftOut(keys, kind, reason) }
     TSOptions([root]).reportLeftOutIfEnabled(
       ["polygon", "backgroundMask", "canvasMask", "infection"], "the preset language has nothing like it")
-    let duration = root.number("duration", in: 0...1e5) ?? 0
+    // A longer one is limited here already, since populations live as long as the movie.
+    let duration = root.number("duration", in: 0...PresetWriting.durations.upperBound) ?? 0
     var preset = PresetWriting(
-      width: Self.canvas.width, height: Self.canvas.height, durationSeconds: duration > 0 ? min(600, duration) : 8)
+      width: Self.canvas.width, height: Self.canvas.height, durationSeconds: duration > 0 ? duration : 8)
     if let background = root.object("background") {
       if let (node, path) = background.find("color") {
         let color = TSOptions.colors(node, path, reading).first

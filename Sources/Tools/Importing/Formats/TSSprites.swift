@@ -104,7 +104,9 @@ extension TSCell {
     switch shape.type {
     case "circle": return [.sprite("disc", diameter)]
     // tsParticles' squares have a side of √2 radii.
-    case "square", "edge", "rectangle": return [.sprite("square", diameter / 2 * 1.41421356)]
+    // particles.js, which calls squares edges, draws them two radii wide.
+    case "edge": return [.sprite("square", diameter)]
+    case "square", "rectangle": return [.sprite("square", diameter / 2 * 1.41421356)]
     case "triangle": return [.sprite("triangle", diameter)]
     case "heart", "hearts": return [.sprite("heart", diameter)]
     case "line":
@@ -180,7 +182,7 @@ extension TSCell {
     }
     let font = own.text("font") ?? "Verdana"
     let style = own.text("style") ?? ""
-    let weight = own.text("weight").flatMap(Double.init)
+    let weight = weight(own)
     own.reportLeftOut(["padding"], .meaningless, "room around the letters")
     // Icon fonts have their letters in the private use area, which other fonts do not have. Several lines are not supported either.
     texts = texts.filter { text in
@@ -203,6 +205,19 @@ extension TSCell {
     if let weight, (1...1000).contains(weight), weight != 400 { sprite["weight"] = .number(weight.rounded()) }
     if style == "italic" { sprite["italic"] = true }
     return [.object(sprite)]
+  }
+
+  /// The weight of letters: a number, or a word of CSS.
+  private func weight(_ own: TSOptions) -> Double? {
+    guard let word = own.text("weight")?.lowercased(), !word.isEmpty else { return nil }
+    if let number = SourceObject.number(word) { return number }
+    if let weight = ["normal": 400.0, "bold": 700, "bolder": 700, "lighter": 300][word] { return weight }
+    for overlaid in own.overlaidObjects where overlaid.has("weight") {
+      reading.note(
+        overlaid.path(of: "weight"), .unreadable, "\(JSONWriter.quoted(String(word.prefix(40)))) is no weight; left out"
+      )
+    }
+    return nil
   }
 
   // MARK: Pictures

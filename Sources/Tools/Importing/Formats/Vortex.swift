@@ -224,11 +224,18 @@ struct Vortex {
       cell["birthRate"] = .number(rate)
     }
     if let limit {
-      cell["duration"] = .number(limit / rate)
+      cell["duration"] = .number(Self.secondsUntil(limit / rate, emitting: emittingSeconds, idle: idleSeconds))
     } else if isChild, case .text("death")? = cell["when"] {
       // Nothing else would end births that begin at a death.
       cell["duration"] = .number(emittingSeconds)
     }
+  }
+
+  /// When a system that emits and idles in turn has emitted for so many seconds.
+  private static func secondsUntil(_ needed: Double, emitting: Double, idle: Double) -> Double {
+    guard idle > 0, emitting > 0 else { return needed }
+    let pauses = max(0, (needed / emitting).rounded(.up) - 1)
+    return needed + pauses * idle
   }
 
   /// Writes the speeds of rotation about the x, y and z axis, which the file has in radians a second.

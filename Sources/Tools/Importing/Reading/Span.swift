@@ -18,6 +18,9 @@ struct Span: Equatable {
     return Span(ends[0], ends[1])
   }
 
+  /// The range with its ends in ascending order.
+  var ascending: Span { Span(min(low, high), max(low, high)) }
+
   /// The range with negative ends raised to 0.
   var notNegative: Span { Span(max(0, low), max(0, high)) }
 }

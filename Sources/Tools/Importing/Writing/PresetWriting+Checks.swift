@@ -5,6 +5,13 @@ extension PresetWriting {
   /// preset language. Each cell left out and each number clamped adds a line to the report. Results computed from a file's numbers can be
   /// out of range even where the numbers themselves are not.
   mutating func sanitize(reportingTo reading: Reading) {
+    if durationSeconds > Self.durations.upperBound {
+      reading.note(
+        "duration", .clamped,
+        "\(Written.decimal(durationSeconds)) s were limited to \(Written.decimal(Self.durations.upperBound)) s, the longest movie of an import"
+      )
+    }
+    durationSeconds = min(max(durationSeconds, Self.durations.lowerBound), Self.durations.upperBound)
     layers = layers.compactMap { layer in
       guard case .object(var emitter)? = layer["emitter"] else { return layer }
       let cells = PresetWriting.visibleCells(emitter["cells"], reading, PresetWriting.name(of: layer))

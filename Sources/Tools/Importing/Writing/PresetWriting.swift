@@ -7,13 +7,18 @@ struct PresetWriting {
   var width: Double
   /// Height of the canvas, in points.
   var height: Double
-  /// Length of the movie; `text` clamps it to 0.1 ... 600 seconds.
+  /// Length of the movie in seconds; `sanitize` limits it to `durations`.
   var durationSeconds: Double
   /// CSS colour of a backdrop behind the effect; nil for none.
   var background: String?
   var layers: [WrittenObject] = []
   /// How many cells the layers have so far; see `ImportLimits.cells`.
   var cellCount = 0
+  /// The names of the cells, where an importer chooses them by those of the file.
+  var cellNames: Set<String> = []
+
+  /// The shortest and the longest movie that an import gives, in seconds.
+  static let durations = 0.1...600.0
 
   /// The preset's text.
   func text(name: String, format: ImportFormat) -> String {
@@ -23,7 +28,7 @@ struct PresetWriting {
     preset["about"] = .text("Imported from \(format.title).")
     preset["tags"] = .list(["imported", .text(format.tag), "emitter"])
     // Whole milliseconds, so that the number is short in the text.
-    let duration = max(0.1, min(600, (durationSeconds * 1000).rounded() / 1000))
+    let duration = max(Self.durations.lowerBound, (durationSeconds * 1000).rounded() / 1000)
     preset["canvas"] = .object([
       "width": .number(width), "height": .number(height), "frameRate": 60, "duration": .number(duration), "seed": 1,
       "blending": "srgb",
