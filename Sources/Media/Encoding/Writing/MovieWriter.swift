@@ -75,20 +75,10 @@ package final class MovieWriter: @unchecked Sendable {
     self.footageFormat = footageFormat
     copiedStreams = copying
     cutsAtVideoEnd = copying?.cutsAtVideoEnd ?? true
-    try settings.validate(in: settings.codec.container(forExtension: pathExtension(of: path)))
     let codec = settings.codec
-    guard let container = codec.container(forExtension: pathExtension(of: path)) else {
-      let titles = codec.containers.map(\.title).joined(separator: " or ")
-      let extensions = codec.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
-      throw MediaError(
-        .settings, "\(codec.title) is written to \(titles): the name \(path) must end in \(extensions).", path: path)
-    }
+    let container = try Self.container(of: settings, path: path)
     self.container = container
-    do {
-      encoder = try VideoEncoder(settings, footageFormat: footageFormat)
-    } catch {
-      throw MediaError(error, kind: .codec, doing: "open the \(codec.title) encoder", path: path)
-    }
+    encoder = try Self.openEncoder(settings, footageFormat: footageFormat, path: path)
     // Muxes a header that is discarded, to find out which sound a container takes beside this video.
     var soundTrial: SoundTrial?
     if let encoder, let parameters = encoder.parameters {
@@ -115,6 +105,35 @@ package final class MovieWriter: @unchecked Sendable {
         copier: copier, contentLight: settings.hdr10LightLevels, options: container.partialFileOptions)
     } catch {
       throw recordFailure(error)
+    }
+  }
+
+  /// Refuses settings that cannot be encoded, and a name that their movie cannot have, before any file is touched.
+  package static func check(_ settings: MovieSettings, path: String) throws(MediaError) {
+    _ = try container(of: settings, path: path)
+    _ = try openEncoder(settings, footageFormat: nil, path: path)
+  }
+
+  /// The container that a movie's name asks for, after all checks that need no encoder.
+  private static func container(of settings: MovieSettings, path: String) throws(MediaError) -> Container {
+    let codec = settings.codec
+    try settings.validate(in: codec.container(forExtension: pathExtension(of: path)))
+    guard let container = codec.container(forExtension: pathExtension(of: path)) else {
+      let titles = codec.containers.map(\.title).joined(separator: " or ")
+      let extensions = codec.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
+      throw MediaError(
+        .settings, "\(codec.title) is written to \(titles): the name \(path) must end in \(extensions).", path: path)
+    }
+    return container
+  }
+
+  private static func openEncoder(
+    _ settings: MovieSettings, footageFormat: FootageFormat?, path: String
+  ) throws(MediaError) -> VideoEncoder {
+    do {
+      return try VideoEncoder(settings, footageFormat: footageFormat)
+    } catch {
+      throw MediaError(error, kind: .codec, doing: "open the \(settings.codec.title) encoder", path: path)
     }
   }
 

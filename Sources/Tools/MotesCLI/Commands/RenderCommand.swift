@@ -97,39 +97,17 @@ struct RenderCommand: ParsableCommand {
     guard !restart else {
       throw UsageError("--restart is for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
     }
-    try refuseOptionsThatFootageExcludes()
-    if let crf, let bitrate = encoding.bitrate {
-      throw UsageError(
-        "--crf \(NumberText.plain(crf)) and --bitrate \(bitrate) cannot be combined: one asks for a quality, the other for a size. Leave "
-          + "one of the two out.")
-    }
-    let codec = try chosenCodec()
-    let format = try chosenFormat(codec)
-    try checkEncodingOptions(codec, format)
-    let reader = try openClip(for: codec)
-    let preset = try loadPreset(for: codec, over: reader)
-    let canvas = preset.scene.canvas
-    try checkSidesAreEven(of: canvas, for: format, hasFootageSize: reader != nil)
-    let footage = try reader.map { try footageOptions.footage($0, canvas: canvas) }
-    let frames = try reader == nil ? preset.framesOfMovie(framesText) : framesOfClip()
-    if let reader {
-      try footageOptions.checkFramesAndEffectBegin(reader, frames: frames, text: framesText, quiet: quiet)
-    }
+    let movie = try prepareMovie(warn: PresetOptions.printWarning)
     if writesToStandardOutput {
       try checkRawFrameOptions()
-      try renderRaw(preset, frames: frames, format: format, over: footage)
+      try renderRaw(movie.preset, frames: movie.frames, format: movie.format, over: movie.footage)
+    } else if jobOptions.isGiven || repeatCount != nil {
+      try renderInParts(movie.preset, frames: movie.frames, codec: movie.codec, format: movie.format)
     } else {
-      for path in [outputPath(codec), encoding.matte].compactMap({ $0 }) {
-        try preset.refuseToReplaceSources(at: path)
-        try overlay.backdropOption.refuseToReplacePicture(at: path)
-      }
-      if jobOptions.isGiven || repeatCount != nil {
-        try renderInParts(preset, frames: frames, codec: codec, format: format)
-      } else {
-        try renderMovie(preset, frames: frames, codec: codec, format: format, over: footage)
-      }
+      try renderMovie(movie)
     }
-    footageOptions.reportDamage(reader, frames: framesText == nil ? nil : frames, quiet: quiet)
+    footageOptions.reportDamage(
+      movie.footage?.reader, frames: framesText == nil ? nil : movie.frames, quiet: quiet)
   }
 
   /// Whether `--quality high` is given.
@@ -206,20 +184,15 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func renderMovie(
-    _ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over footage: Footage?
-  ) throws {
-    let path = outputPath(codec)
-    let sound = try footageOptions.sound(footage?.reader, frames: framesText == nil ? nil : frames)
+  private func renderMovie(_ movie: PreparedMovie) throws {
+    let (codec, format) = (movie.codec, movie.format)
     let signals = StopSignals()
-    let renderer = try makeRenderer(preset, format: format, over: footage)
-    var settings = try movieSettings(for: renderer.scene.canvas, codec: codec, format: format)
-    if let footage { settings.frameRate = footage.reader.frameRate }
-    let total = footage?.expectedFrames(of: frames) ?? frames.count
+    let renderer = try makeRenderer(movie.preset, format: format, over: movie.footage)
+    let total = movie.expectedFrames
     var progress = ProgressLine(style: progressStyle, total: total)
     defer { progress.close() }
-    let outcome = try renderer.writeMovieAndWait(
-      to: path, matte: try matteSettings(like: settings), frames: frames, settings: settings, sound: sound,
+    let outcome = try writeMovie(
+      movie, with: renderer,
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
         return signals.latest == nil
