@@ -35,6 +35,11 @@ struct BatchFilms {
   /// Whether a film was prepared, and notes that concern all films have been printed.
   private var hasToldNotes = false
 
+  /// Everything that is wrong with a row.
+  struct RowErrors: Error {
+    let list: [any Error]
+  }
+
   init(table: RowTable, columns: [BatchColumn], template: OutputTemplate, render: RenderCommand) throws {
     (self.table, self.columns, self.template, self.render) = (table, columns, template, render)
     let audio = render.footageOptions.audio.flatMap { FileAccess.isFile($0) ? $0 : nil }
@@ -52,17 +57,35 @@ struct BatchFilms {
   mutating func film(
     of row: RowTable.Row, at path: String, mayReplace: (String) -> Bool, warn: PresetOptions.WarningSink
   ) throws -> BatchFilm {
+    var errors: [any Error] = []
     var command = render
-    for column in columns { column.apply(row, to: &command) }
+    for column in columns {
+      // The options are read one by one, and those that cannot be read are left out, so that the row's other mistakes are found, too.
+      if column.role.option != nil {
+        var trial = render
+        column.apply(row, to: &trial)
+        do { _ = try trial.source.settings() } catch {
+          errors.append(error)
+          continue
+        }
+      }
+      column.apply(row, to: &command)
+    }
     command.output = path
     command.quiet = render.quiet || hasToldNotes
-    let movie = try command.prepareMovie(warn: warn)
-    hasToldNotes = true
-    // While films are drawn, the batch reports about all of them.
-    command.quiet = true
+    let movie: PreparedMovie
+    do {
+      movie = try command.prepareMovie(warn: warn)
+    } catch {
+      throw RowErrors(list: errors + [error])
+    }
+    guard errors.isEmpty else { throw RowErrors(list: errors) }
     let settings = try command.settings(of: movie)
     try tryEncoder(settings, path: path)
     _ = try command.makeRenderer(movie.preset, format: movie.format, over: movie.footage)
+    hasToldNotes = true
+    // While films are drawn, the batch reports about all of them.
+    command.quiet = true
     _ = try command.footageOptions.sound(movie.footage?.reader, frames: nil)
     let replaces = mayReplace(path)
     if FileAccess.isFolder(folder(of: path)) { try checkTarget(path, allowsReplacing: replaces) }

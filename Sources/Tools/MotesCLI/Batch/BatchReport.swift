@@ -1,3 +1,4 @@
+import JSON
 import Motes
 
 /// What `motes batch` prints about its films.
@@ -110,7 +111,7 @@ struct BatchReport: Sendable {
     let header = ["row", "film", "size", "seconds", "frames", "drawing, at most"]
     let lines = films.map { film, isDone in
       [
-        "\(film.row.number)", film.path, "\(film.width)x\(film.height)",
+        "\(film.row.number)", shortened(film.path, to: 72), "\(film.width)x\(film.height)",
         NumberText.plain(film.seconds.rounded(digits: 3)),
         "\(film.frames)", isDone ? "done" : NumberText.duration(film.drawingSeconds / Double(threads)),
       ]

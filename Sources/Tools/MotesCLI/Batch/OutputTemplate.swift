@@ -32,6 +32,12 @@ struct OutputTemplate: Sendable {
   /// Whether all rows would have the same path.
   var isConstant: Bool { parts.joined().allSatisfy { if case .text = $0 { true } else { false } } }
 
+  /// Whether a cell or a number stands at the end, where a file's extension is.
+  var endsWithCell: Bool {
+    if case .text? = parts.last?.last { return false }
+    return true
+  }
+
   /// The folder in which all films lie, or in which their folders lie: the part of the path before the first cell.
   var folder: String {
     let fixed = parts.prefix { $0.allSatisfy { if case .text = $0 { true } else { false } } }

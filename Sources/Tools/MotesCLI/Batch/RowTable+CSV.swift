@@ -22,16 +22,18 @@ extension RowTable {
     let content = String(body) + (body.last?.isNewline == true ? "" : "\n")
     let delimiter = separator ?? CSVDelimiter.guessed(string: content)
     var lines = CSVLines(firstLine: firstLine)
+    let problem = CSVLines.problem(in: content, delimiter: delimiter.rawValue, firstLine: firstLine)
     do {
       // The header alone is read first; no more rows are kept by the reader itself.
       let csv = try EnumeratedCSV(string: content, delimiter: delimiter, loadColumns: false, rowLimit: 0)
       try csv.enumerateAsArray(startAt: 0, rowLimit: nil) { lines.add($0) }
     } catch is CSVParseError {
+      if let problem, problem.isInvisible { throw UsageError("\(file):\(problem.line): \(problem.text)") }
       throw UsageError(
         "\(file):\(lines.nextLine): a quotation mark stands in the middle of a cell of this row. Put the whole cell into quotation marks, "
           + "and write each mark within it twice: \"5\"\" nails\".")
     }
-    if let problem = CSVLines.problem(in: content, delimiter: delimiter.rawValue, firstLine: firstLine) {
+    if let problem {
       throw UsageError("\(file):\(problem.line): \(problem.text)")
     }
     try self.init(lines: lines.rows, file: file)
@@ -53,7 +55,7 @@ extension RowTable {
       let extra = line.cells.dropFirst(names.count).contains { !$0.isEmpty }
       if extra || line.cells.count < names.count {
         issues.append(
-          "\(file):\(line.line): row \(number) has \(line.cells.count) cells, and the header has \(names.count) columns. A cell that holds "
+          "\(file):\(line.line): row \(number) has \(line.cells.count) \(line.cells.count == 1 ? "cell" : "cells"), and the header has \(names.count) columns. A cell that holds "
             + "a separator or a line break stands in quotation marks.")
         continue
       }
@@ -90,8 +92,16 @@ private struct CSVLines {
     character == "\n" || character == "\r\n" || character == "\r"
   }
 
-  /// What the reader would take otherwise than the file's author, with its line; nil if there is nothing.
-  static func problem(in text: String, delimiter: Character, firstLine: Int) -> (line: Int, text: String)? {
+  /// Something that the reader would take otherwise than the file's author.
+  struct Problem {
+    let line: Int
+    let text: String
+    /// Whether it cannot be seen in an editor.
+    let isInvisible: Bool
+  }
+
+  /// The first problem of a text; nil if there is none.
+  static func problem(in text: String, delimiter: Character, firstLine: Int) -> Problem? {
     var line = firstLine
     /// The line of the quotation mark that is open; nil outside of quotation marks.
     var openLine: Int?
@@ -99,23 +109,29 @@ private struct CSVLines {
       let first = character.unicodeScalars.first
       let isJoined = character.unicodeScalars.count > 1 && character != "\r\n"
       if isJoined, first == "\"" || first == delimiter.unicodeScalars.first {
-        return (
-          line,
-          "an invisible character or an accent follows a \(first == "\"" ? "quotation mark" : "separator") directly. Remove it."
-        )
+        let mark = first == "\"" ? "a quotation mark" : "a separator"
+        return Problem(
+          line: line, text: "an invisible character, or an accent without a letter, follows \(mark). Remove it.", isInvisible: true)
       }
       if character == "\"" { openLine = openLine == nil ? line : nil }
       if endsLine(character) {
         line += 1
       } else if character.isNewline, openLine == nil {
-        let code = String(first?.value ?? 0, radix: 16, uppercase: true)
-        return (
-          line,
-          "the character U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code), a line break, stands in a cell. Put the cell into quotation marks."
-        )
+        return Problem(
+          line: line,
+          text: "an unusual line break, U+\(codePoint(first)), stands in a cell. Put the cell into quotation marks.",
+          isInvisible: true)
       }
     }
-    return openLine.map { ($0, "the quotation mark that begins a cell on this line is never closed.") }
+    return openLine.map {
+      Problem(line: $0, text: "the quotation mark that begins a cell on this line is never closed.", isInvisible: false)
+    }
+  }
+
+  /// The number of a character as Unicode writes it: "2028".
+  private static func codePoint(_ scalar: Unicode.Scalar?) -> String {
+    let digits = String(scalar?.value ?? 0, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 

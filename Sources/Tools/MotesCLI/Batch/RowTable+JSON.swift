@@ -5,9 +5,7 @@ extension RowTable {
   /// Reads a list of objects, or objects one a line (JSON Lines). A column is a key of any of them; an absent key or null is an empty cell,
   /// and values that are no texts become their JSON.
   init(json text: String, file: String) throws {
-    let bytes = Array(text.utf8)
-    let isList = bytes.first { !JSONReader.isWhiteSpace($0) } == UInt8(ascii: "[")
-    let objects = try isList ? Self.list(bytes, file: file) : Self.lines(bytes, file: file)
+    let objects = try Self.objects(Array(text.utf8), file: file)
     var columns: [String] = []
     for (line, object) in objects {
       guard let members = object.members else {
@@ -40,19 +38,27 @@ extension RowTable {
     }
   }
 
-  private static func list(_ bytes: [UInt8], file: String) throws -> [(line: Int, object: JSONNode)] {
+  private static func objects(_ bytes: [UInt8], file: String) throws -> [(line: Int, object: JSONNode)] {
     var sources = SourceTable()
     var reader = JSONReader(bytes, source: sources.add(file, bytes))
     let root = reader.read()
-    let problems = reader.problems.map { problem in
-      let (line, column) = sources.lineAndColumn(of: problem.origin)
-      return "\(file):\(line):\(column): \(problem.message)"
+    if let elements = root?.elements, reader.problems.isEmpty {
+      return elements.map { (sources.lineAndColumn(of: $0.origin).line, $0) }
     }
-    guard problems.isEmpty else { throw RowIssues.error(problems) }
-    return (root?.elements ?? []).map { (sources.lineAndColumn(of: $0.origin).line, $0) }
+    if let root, root.members != nil, reader.problems.isEmpty { return [(sources.lineAndColumn(of: root.origin).line, root)] }
+    if root?.elements == nil, let lines = try lines(bytes, file: file) { return lines }
+    guard !reader.problems.isEmpty else {
+      throw UsageError("\(file): rows are a list of objects, [{ … }, { … }], or one object a line.")
+    }
+    throw RowIssues.error(
+      reader.problems.map { problem in
+        let (line, column) = sources.lineAndColumn(of: problem.origin)
+        return "\(file):\(line):\(column): \(problem.message)"
+      })
   }
 
-  private static func lines(_ bytes: [UInt8], file: String) throws -> [(line: Int, object: JSONNode)] {
+  /// The objects of a text that has one on each line; nil if not even its first line is an object.
+  private static func lines(_ bytes: [UInt8], file: String) throws -> [(line: Int, object: JSONNode)]? {
     var objects: [(Int, JSONNode)] = []
     var problems: [String] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -60,14 +66,13 @@ extension RowTable {
       var sources = SourceTable()
       var reader = JSONReader(Array(line), source: sources.add(file, Array(line)))
       let object = reader.read()
+      if objects.isEmpty, problems.isEmpty, object?.members == nil || !reader.problems.isEmpty { return nil }
       problems += reader.problems.map { problem in
         "\(file):\(index + 1):\(sources.lineAndColumn(of: problem.origin).column): \(problem.message)"
       }
       if let object { objects.append((index + 1, object)) }
     }
-    guard problems.isEmpty else {
-      throw RowIssues.error(problems + ["\(file): rows are a list of objects, [{ … }, { … }], or one object a line."])
-    }
+    guard problems.isEmpty else { throw RowIssues.error(problems) }
     return objects
   }
 }

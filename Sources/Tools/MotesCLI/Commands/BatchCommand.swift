@@ -45,15 +45,12 @@ struct BatchCommand: ParsableCommand {
 
   private static let jobCounts = 1...64
 
-  func validate() throws {
-    if !Self.jobCounts.contains(jobs) {
-      throw ValidationError(
-        "--jobs \(jobs): expected a number from \(Self.jobCounts.lowerBound) to \(Self.jobCounts.upperBound).")
-    }
-  }
-
   func run() throws {
     let began = Terminal.now
+    guard Self.jobCounts.contains(jobs) else {
+      throw UsageError(
+        "--jobs \(jobs): expected a number from \(Self.jobCounts.lowerBound) to \(Self.jobCounts.upperBound).")
+    }
     try refuseOptionsWithoutMeaning()
     let wholeTable = try RowTable(contentsOf: rowsFile)
     let template = try outputTemplate(columns: wholeTable.columns)
@@ -76,7 +73,7 @@ struct BatchCommand: ParsableCommand {
 
     let missing = states.filter { !$0.isDone }.map(\.film)
     let skipped = films.count - missing.count
-    if skipped > 0, !render.quiet, !render.json {
+    if skipped > 0, !missing.isEmpty, !render.quiet, !render.json {
       Terminal.printError(
         "motes: \(skipped) of \(BatchReport.films(films.count)) \(skipped == 1 ? "is" : "are") done and kept; --force draws all again."
       )
@@ -137,11 +134,12 @@ struct BatchCommand: ParsableCommand {
     if output.contains("%"), PictureFormat(forFile: output) != nil {
       throw UsageError("-o \(output): a row becomes a film, not a sequence of pictures: \(example).")
     }
-    if PictureFormat(forFile: output) != nil, render.codec == nil, (try? Codec(forFile: output)) == nil {
-      throw UsageError(
-        "-o \(output): a row becomes a film, and this is the name of a picture. Films are written to \(CodecHelp.codecs)."
-      )
+    let usualCodec = try? Codec(forFile: output)
+    if PictureFormat(forFile: output) != nil, render.codec == nil, usualCodec == nil {
+      throw UsageError("-o \(output): a row becomes a film, and this is the name of a picture. Expected such as \(example).")
     }
+    // What is wrong with the ending is wrong with all names, unless a cell holds the ending.
+    if !template.endsWithCell { _ = try render.chosenCodec() }
     return template
   }
 
@@ -213,8 +211,9 @@ struct BatchCommand: ParsableCommand {
         films.append(film)
       } catch {
         badRows += 1
-        onlyLimits = onlyLimits && (error as? PresetError)?.concernsOnlyLimits == true
-        issues += try RowIssues.issues(of: error, row: row, columns: columns)
+        let errors = (error as? BatchFilms.RowErrors)?.list ?? [error]
+        onlyLimits = onlyLimits && errors.allSatisfy { ($0 as? PresetError)?.concernsOnlyLimits == true }
+        for error in errors { issues += try RowIssues.issues(of: error, row: row, columns: columns) }
       }
     }
     if !render.quiet {

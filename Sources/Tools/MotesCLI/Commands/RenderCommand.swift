@@ -167,7 +167,7 @@ struct RenderCommand: ParsableCommand {
       checkedScene: preset.scene, format: format,
       colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
       threads: threading.threads,
-      backdrop: overlay.backdropOption.chosen(alpha: alpha || encoding.matte != nil, for: preset),
+      backdrop: overlay.backdropOption.chosen(alpha: alpha || encoding.matte != nil, for: preset, quiet: quiet),
       footage: footage, drawsMatte: encoding.matte != nil, clock: { Terminal.now }, timesStages: stats)
   }
 
