@@ -81,13 +81,13 @@ struct BatchFilms {
     }
     guard errors.isEmpty else { throw RowErrors(list: errors) }
     let settings = try command.settings(of: movie)
-    try tryEncoder(settings, path: path)
+    try tryEncoder(settings, path: path, copying: command.footageOptions.sound(movie.footage?.reader, frames: nil))
     _ = try command.makeRenderer(movie.preset, format: movie.format, over: movie.footage)
     hasToldNotes = true
     // While films are drawn, the batch reports about all of them.
     command.quiet = true
-    _ = try command.footageOptions.sound(movie.footage?.reader, frames: nil)
     let replaces = mayReplace(path)
+    try checkFolder(of: path)
     if FileAccess.isFolder(folder(of: path)) { try checkTarget(path, allowsReplacing: replaces) }
     command.force = replaces
     let canvas = movie.preset.scene.canvas
@@ -100,10 +100,19 @@ struct BatchFilms {
       drawingSeconds: estimate.seconds * Double(frames))
   }
 
-  /// Opens an encoder with settings that have not been tried yet.
-  private mutating func tryEncoder(_ settings: MovieSettings, path: String) throws {
+  /// Refuses a path in a folder that cannot be made, because a file has its name.
+  private func checkFolder(of path: String) throws {
+    var ancestor = folder(of: path)
+    while !FilePath.isTaken(ancestor), folder(of: ancestor) != ancestor { ancestor = folder(of: ancestor) }
+    guard FileAccess.isFolder(ancestor) else {
+      throw UsageError("\(ancestor): this is a file, and no folder for films.")
+    }
+  }
+
+  /// Opens an encoder, and the sound that is the same for all films, with settings that have not been tried yet.
+  private mutating func tryEncoder(_ settings: MovieSettings, path: String, copying: StreamCopy?) throws {
     guard !triedSettings.contains(settings) else { return }
-    try MovieWriter.check(settings, path: path)
+    try MovieWriter.check(settings, path: path, copying: copying)
     triedSettings.append(settings)
   }
 

@@ -111,7 +111,8 @@ private struct CSVLines {
       if isJoined, first == "\"" || first == delimiter.unicodeScalars.first {
         let mark = first == "\"" ? "a quotation mark" : "a separator"
         return Problem(
-          line: line, text: "an invisible character, or an accent without a letter, follows \(mark). Remove it.", isInvisible: true)
+          line: line, text: "an invisible character, or an accent without a letter, follows \(mark). Remove it.",
+          isInvisible: true)
       }
       if character == "\"" { openLine = openLine == nil ? line : nil }
       if endsLine(character) {

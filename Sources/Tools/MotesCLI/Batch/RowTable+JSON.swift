@@ -45,7 +45,9 @@ extension RowTable {
     if let elements = root?.elements, reader.problems.isEmpty {
       return elements.map { (sources.lineAndColumn(of: $0.origin).line, $0) }
     }
-    if let root, root.members != nil, reader.problems.isEmpty { return [(sources.lineAndColumn(of: root.origin).line, root)] }
+    if let root, root.members != nil, reader.problems.isEmpty {
+      return [(sources.lineAndColumn(of: root.origin).line, root)]
+    }
     if root?.elements == nil, let lines = try lines(bytes, file: file) { return lines }
     guard !reader.problems.isEmpty else {
       throw UsageError("\(file): rows are a list of objects, [{ … }, { … }], or one object a line.")

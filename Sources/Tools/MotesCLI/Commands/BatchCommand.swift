@@ -136,7 +136,8 @@ struct BatchCommand: ParsableCommand {
     }
     let usualCodec = try? Codec(forFile: output)
     if PictureFormat(forFile: output) != nil, render.codec == nil, usualCodec == nil {
-      throw UsageError("-o \(output): a row becomes a film, and this is the name of a picture. Expected such as \(example).")
+      throw UsageError(
+        "-o \(output): a row becomes a film, and this is the name of a picture. Expected such as \(example).")
     }
     // What is wrong with the ending is wrong with all names, unless a cell holds the ending.
     if !template.endsWithCell { _ = try render.chosenCodec() }
