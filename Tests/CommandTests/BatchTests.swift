@@ -426,7 +426,7 @@ extension CommandTests {
     @Test("The options of render hold for all films: alpha, a codec, a clip")
     func optionsOfRender() async throws {
       let folder = try folder([["name", "title", "tint"], ["A", "a", "gold"], ["B", "b", ""]])
-      let alpha = try await batch(folder, "rows.csv", "a/{name}.mov", "--alpha", "--profile", "xq")
+      let alpha = try await batch(folder, "rows.csv", "a/{name}.mov", "--alpha")
       #expect(alpha.exitCode == 0, "\(alpha.errors)")
       #expect(try await folder.probe("a/B.mov")["pix_fmt"]?.hasPrefix("yuva444p") == true)
       let notes = alpha.errors.split(separator: "\n").filter { $0.contains("no layer of card.json has") }

@@ -116,6 +116,10 @@ struct BatchCommand: ParsableCommand {
       ),
       ("loops", render.repeatCount != nil, "give it to motes render for the film that is repeated"),
       ("matte", render.encoding.matte != nil, "all films would write to one file; --alpha keeps alpha in the film"),
+      (
+        "max-bytes", render.maximumBytes != nil,
+        "films would differ in quality; try one with motes render, and give its --crf or --size"
+      ),
       ("restart", render.restart, "--force draws all films again"),
       ("stats", render.stats, "give it to motes render with the values of a row"),
     ]

@@ -75,6 +75,15 @@ struct RenderCommand: ParsableCommand {
       valueName: "number"))
   var repeatCount: Int?
 
+  @Option(
+    name: .customLong("max-bytes"),
+    help: ArgumentHelp(
+      """
+      Make the file so large at most (300k, 2M): by a lower quality or fewer colours, then a smaller size, then fewer frames a second. \
+      It is drawn again for each attempt, and the last line tells what was changed.
+      """, valueName: "bytes"))
+  var maximumBytes: String?
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
@@ -97,6 +106,7 @@ struct RenderCommand: ParsableCommand {
     guard !restart else {
       throw UsageError("--restart is for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
     }
+    if let limit = try maximumByteCount() { return try renderMovie(within: limit) }
     let movie = try prepareMovie(warn: PresetOptions.printWarning)
     if writesToStandardOutput {
       try checkRawFrameOptions()
@@ -189,6 +199,7 @@ struct RenderCommand: ParsableCommand {
     let signals = StopSignals()
     let renderer = try makeRenderer(movie.preset, format: format, over: movie.footage)
     let total = movie.expectedFrames
+    try noteLargeFile(of: movie)
     var progress = ProgressLine(style: progressStyle, total: total)
     defer { progress.close() }
     let outcome = try writeMovie(
