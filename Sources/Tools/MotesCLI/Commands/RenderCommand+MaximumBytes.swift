@@ -13,6 +13,13 @@ struct SizeFitting {
   /// Frames a second as a share of those that were asked for: 1, 1/2, 1/4.
   var rateDivisor: Int64 = 1
 
+  /// Bytes and quality of the attempt before, if only the quality has changed since; nil at the start.
+  private var lastTrial: (bytes: Int, quality: Double)?
+  /// Whether the quality changes the file little, as where most bytes are alpha, which loses nothing.
+  private var isQualityWeak = false
+
+  init(quality: Double?) { self.quality = quality }
+
   /// What may be changed of a movie.
   struct Range {
     let codec: Codec
@@ -39,11 +46,18 @@ struct SizeFitting {
   /// Makes the next file smaller, after one that has `bytes` in place of at most `limit`; false if nothing is left to change.
   mutating func shrink(from bytes: Int, to limit: Int, _ range: Range) -> Bool {
     let ratio = Double(bytes) / Double(limit)
-    if let quality, let worst = range.worstQuality, quality != worst, let scale = range.codec.quality {
-      // A little more than the rule of thumb asks for, and at least one step.
-      let steps = max(1, (scale.qualityStepsPerHalvedBitrate * log2(ratio) * 1.1).rounded(.up))
-      self.quality = scale.lowerIsBetter ? min(quality + steps, worst) : max(quality - steps, worst)
-      return true
+    if let quality, let worst = range.worstQuality, quality != worst, !isQualityWeak, let scale = range.codec.quality {
+      if let lastTrial {
+        let expectedHalvings = abs(quality - lastTrial.quality) / scale.qualityStepsPerHalvedBitrate
+        isQualityWeak = log2(Double(lastTrial.bytes) / Double(bytes)) < 0.25 * expectedHalvings
+      }
+      if !isQualityWeak {
+        lastTrial = (bytes, quality)
+        // A little more than the rule of thumb asks for, and at least one step.
+        let steps = max(1, (scale.qualityStepsPerHalvedBitrate * log2(ratio) * 1.1).rounded(.up))
+        self.quality = scale.lowerIsBetter ? min(quality + steps, worst) : max(quality - steps, worst)
+        return true
+      }
     }
     if range.codec == .gif, colors > Self.fewestColors {
       colors /= 2
@@ -96,7 +110,8 @@ extension RenderCommand {
       encoding.codecProfile == "lossless" || (settings.quality == 0 && asked.codec.quality?.zeroIsLossless == true)
     let range = SizeFitting.Range(
       codec: asked.codec, bestQuality: isLossless ? nil : settings.quality ?? asked.codec.quality?.defaultValue,
-      mayResize: asked.footage == nil && framesText == nil, frameRate: canvas.frameRate, frameCount: asked.frames.count)
+      mayResize: asked.footage == nil && framesText == nil, frameRate: canvas.frameRate,
+      frameCount: asked.expectedFrames)
     var fitting = SizeFitting(quality: range.bestQuality)
     let trialPath = FilePath.inserting(".fitting", in: path)
     let signals = StopSignals()
@@ -121,7 +136,7 @@ extension RenderCommand {
     let bytes = FilePath.size(trialPath) ?? 0
     try copyFile(trialPath, to: path)
     unlink(trialPath)
-    let frames = asked.frames.count / Int(fitting.rateDivisor)
+    let frames = asked.expectedFrames / Int(fitting.rateDivisor)
     if json {
       return Terminal.printJSON(
         DoneEvent(

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+extension CommandTests {
+  @Suite("--max-bytes keeps a file within a size") struct MaximumBytesTests {
+    /// A file, its limit, and what is told to have changed.
+    private static let files: [(name: String, options: [String], limit: Int, change: String)] = [
+      ("a.mp4", ["--fps", "20"], 12_000, "in place of 17.7, 320x180"),
+      ("b.webp", ["--fps", "20"], 40_000, "in place of 85, 320x180"),
+      ("c.gif", ["--fps", "20"], 150_000, "colours"), ("d.apng", ["--fps", "20"], 300_000, "in place of 320x180"),
+      ("e.gif", ["--fps", "40"], 20_000, "frames a second in place of 40"),
+      ("f.mp4", ["--fps", "20"], 5_000_000, "with quality 17.7, 320x180"),
+    ]
+
+    @Test("Quality or colours go first, then the size, then the rate", arguments: files.indices)
+    func fileFits(index: Int) async throws {
+      let (name, options, limit, change) = Self.files[index]
+      let folder = try TemporaryFolder.withSparks()
+      let result = try await folder.motes(
+        arguments: ["render", "sparks.json", "-o", name, "--max-bytes", "\(limit / 1000)k"] + options)
+      try #require(result.exitCode == 0, "\(result.errors)")
+      let size = try #require(folder.size(name))
+      #expect(size <= limit && folder.names == [name, "sparks.json"].sorted(), "\(size), \(folder.names)")
+      #expect(result.errors.split(separator: "\n").last?.contains(change) == true, "\(result.errors)")
+      let facts = try await folder.probe(name)
+      #expect(Int(facts["nb_read_frames"] ?? "") ?? 0 >= 10, "\(facts)")
+    }
+
+    @Test("A limit that cannot be met, or that contradicts other options, is refused, and nothing is written")
+    func refusals() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      for (options, message) in [
+        (["-o", "a.mp4", "--max-bytes", "1k"], "--max-bytes 1k: the smallest file that was tried has "),
+        (["-o", "a.mp4", "--max-bytes", "few"], "--max-bytes few: expected bytes from 1k on, such as 300k or 2M."),
+        (["-o", "a.mp4", "--max-bytes", "10"], "--max-bytes 10: expected bytes"),
+        (["-o", "a.mp4", "--max-bytes", "20k", "--bitrate", "1M"], "--bitrate: not with --max-bytes"),
+        (["-o", "a.mp4", "--max-bytes", "20k", "--parts", "2"], "--max-bytes: not with --parts"),
+        (["-o", "-", "--max-bytes", "20k"], "--max-bytes: raw frames (-o -) are not encoded."),
+        (["-o", "%03d.png", "--max-bytes", "20k"], "--max-bytes is for movies"),
+      ] {
+        let result = try await folder.motes(arguments: ["render", "sparks.json", "--fps", "20"] + options)
+        #expect(result.exitCode == 2 && result.errors.contains(message), "\(message): \(result.errors)")
+        #expect(folder.names == ["sparks.json"])
+      }
+    }
+
+    @Test("The size of a large movie is told before it is drawn")
+    func largeMovies() async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let stopped = try await folder.bash(
+        """
+        "$motes" render sparks.json -o a.mov --codec prores4444 --size 1920x1080 --duration 20 2> log &
+        while [ ! -s log ]; do sleep 0.02; done
+        kill -TERM $!
+        wait $!
+        cat log
+        """)
+      #expect(
+        stopped.text.contains("motes: a.mov will have about ") && stopped.text.contains(" MB a second"),
+        "\(stopped.text)")
+      let small = try await folder.motes("render", "sparks.json", "-o", "b.mov", "--codec", "prores4444")
+      #expect(small.exitCode == 0 && !small.errors.contains("will have about"), "\(small.errors)")
+    }
+  }
+}
