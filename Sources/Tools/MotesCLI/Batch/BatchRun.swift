@@ -1,4 +1,4 @@
-@preconcurrency import Dispatch
+import Foundation
 import Glibc
 import Motes
 import Synchronization
@@ -46,6 +46,9 @@ final class BatchRun: Sendable {
   /// Seconds between two writings of the manifest. A film that is finished between them is drawn again if the process is killed.
   private static let writingInterval = 1.0
 
+  /// Bytes of a worker's stack: those of a main thread, since presets with many levels are read on it.
+  private static let stackBytes = 8 << 20
+
   init(
     _ films: [BatchFilm], by makesFilms: BatchFilms, manifest: BatchManifest, signals: StopSignals, report: BatchReport
   ) throws {
@@ -79,8 +82,14 @@ final class BatchRun: Sendable {
   /// Draws all films, `jobs` at a time, and returns when they are finished or a signal has stopped them.
   func run(jobs: Int) throws -> Result {
     let group = DispatchGroup()
-    for worker in 0..<jobs {
-      DispatchQueue(label: "motes.batch.\(worker)").async(group: group) { self.work() }
+    for _ in 0..<jobs {
+      group.enter()
+      let worker = Thread {
+        self.work()
+        group.leave()
+      }
+      worker.stackSize = Self.stackBytes
+      worker.start()
     }
     group.wait()
     return try state.withLock { state in
