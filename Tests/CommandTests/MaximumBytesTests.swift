@@ -4,26 +4,28 @@ import Testing
 extension CommandTests {
   @Suite("--max-bytes keeps a file within a size") struct MaximumBytesTests {
     /// A file, its limit, and what is told to have changed.
-    private static let files: [(name: String, options: [String], limit: Int, change: String)] = [
-      ("a.mp4", ["--fps", "20"], 12_000, "in place of 17.7, 320x180"),
-      ("b.webp", ["--fps", "20"], 40_000, "in place of 85, 320x180"),
-      ("c.gif", ["--fps", "20"], 150_000, "colours"), ("d.apng", ["--fps", "20"], 300_000, "in place of 320x180"),
-      ("e.gif", ["--fps", "40"], 20_000, "frames a second in place of 40"),
-      ("f.mp4", ["--fps", "20"], 5_000_000, "with quality 17.7, 320x180"),
+    private static let files: [(name: String, rate: String, limit: String, change: String)] = [
+      ("a.mp4", "20", "50k", "in place of 17.7, 320x180"), ("b.webp", "20", "100k", "in place of 85, 320x180"),
+      ("c.gif", "20", "450k", "with 128 colours, 320x180"), ("d.apng", "20", "0.5M", "in place of 320x180"),
+      ("e.gif", "40", "40k", "frames a second in place of 40"), ("f.mp4", "20", "5M", "with quality 17.7, 320x180"),
+    ]
+    private static let bytes = [
+      "50k": 50_000, "100k": 100_000, "450k": 450_000, "0.5M": 500_000, "40k": 40_000, "5M": 5_000_000,
     ]
 
     @Test("Quality or colours go first, then the size, then the rate", arguments: files.indices)
     func fileFits(index: Int) async throws {
-      let (name, options, limit, change) = Self.files[index]
+      let (name, rate, limit, change) = Self.files[index]
       let folder = try TemporaryFolder.withSparks()
       let result = try await folder.motes(
-        arguments: ["render", "sparks.json", "-o", name, "--max-bytes", "\(limit / 1000)k"] + options)
+        "render", "sparks.json", "-o", name, "--fps", rate, "--max-bytes", limit)
       try #require(result.exitCode == 0, "\(result.errors)")
-      let size = try #require(folder.size(name))
-      #expect(size <= limit && folder.names == [name, "sparks.json"].sorted(), "\(size), \(folder.names)")
+      let (size, most) = (try #require(folder.size(name)), try #require(Self.bytes[limit]))
+      #expect(size <= most && folder.names == [name, "sparks.json"], "\(size), \(folder.names)")
       #expect(result.errors.split(separator: "\n").last?.contains(change) == true, "\(result.errors)")
-      let facts = try await folder.probe(name)
-      #expect(Int(facts["nb_read_frames"] ?? "") ?? 0 >= 10, "\(facts)")
+      // FFmpeg does not decode animated WebP.
+      guard !name.hasSuffix(".webp") else { return }
+      #expect(Int(try await folder.probe(name)["nb_read_frames"] ?? "") ?? 0 >= 10)
     }
 
     @Test("A limit that cannot be met, or that contradicts other options, is refused, and nothing is written")

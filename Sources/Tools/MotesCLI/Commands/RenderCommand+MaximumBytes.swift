@@ -13,8 +13,8 @@ struct SizeFitting {
   /// Frames a second as a share of those that were asked for: 1, 1/2, 1/4.
   var rateDivisor: Int64 = 1
 
-  /// Bytes and quality of the attempt before, if only the quality has changed since; nil at the start.
-  private var lastTrial: (bytes: Int, quality: Double)?
+  /// Bytes and quality of the first attempt; nil before it.
+  private var firstTrial: (bytes: Int, quality: Double)?
   /// Whether the quality changes the file little, as where most bytes are alpha, which loses nothing.
   private var isQualityWeak = false
 
@@ -47,12 +47,12 @@ struct SizeFitting {
   mutating func shrink(from bytes: Int, to limit: Int, _ range: Range) -> Bool {
     let ratio = Double(bytes) / Double(limit)
     if let quality, let worst = range.worstQuality, quality != worst, !isQualityWeak, let scale = range.codec.quality {
-      if let lastTrial {
-        let expectedHalvings = abs(quality - lastTrial.quality) / scale.qualityStepsPerHalvedBitrate
-        isQualityWeak = log2(Double(lastTrial.bytes) / Double(bytes)) < 0.25 * expectedHalvings
+      if let firstTrial {
+        let expectedHalvings = abs(quality - firstTrial.quality) / scale.qualityStepsPerHalvedBitrate
+        isQualityWeak = log2(Double(firstTrial.bytes) / Double(bytes)) < 0.25 * expectedHalvings
       }
       if !isQualityWeak {
-        lastTrial = (bytes, quality)
+        firstTrial = firstTrial ?? (bytes, quality)
         // A little more than the rule of thumb asks for, and at least one step.
         let steps = max(1, (scale.qualityStepsPerHalvedBitrate * log2(ratio) * 1.1).rounded(.up))
         self.quality = scale.lowerIsBetter ? min(quality + steps, worst) : max(quality - steps, worst)
@@ -106,10 +106,9 @@ extension RenderCommand {
     let canvas = asked.preset.scene.canvas
     let path = outputPath(asked.codec)
     try checkTarget(path, allowsReplacing: force)
-    let isLossless =
-      encoding.codecProfile == "lossless" || (settings.quality == 0 && asked.codec.quality?.zeroIsLossless == true)
     let range = SizeFitting.Range(
-      codec: asked.codec, bestQuality: isLossless ? nil : settings.quality ?? asked.codec.quality?.defaultValue,
+      codec: asked.codec,
+      bestQuality: settings.isLossless ? nil : settings.quality ?? asked.codec.quality?.defaultValue,
       mayResize: asked.footage == nil && framesText == nil, frameRate: canvas.frameRate,
       frameCount: asked.expectedFrames)
     var fitting = SizeFitting(quality: range.bestQuality)
