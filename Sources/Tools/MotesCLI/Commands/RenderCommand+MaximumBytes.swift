@@ -42,19 +42,24 @@ struct SizeFitting {
   private static let fewestColors = 32
   private static let smallestScale = 0.25
   private static let lowestRate: Rational = 10
+  /// How many times more steps a halving may take than the codec's rule of thumb says before the quality counts as weak.
+  private static let greatestSlowness = 4.0
 
   /// Makes the next file smaller, after one that has `bytes` in place of at most `limit`; false if nothing is left to change.
   mutating func shrink(from bytes: Int, to limit: Int, _ range: Range) -> Bool {
     let ratio = Double(bytes) / Double(limit)
     if let quality, let worst = range.worstQuality, quality != worst, !isQualityWeak, let scale = range.codec.quality {
+      // How many times more steps than the rule of thumb says a halving has taken so far.
+      var slowness = 1.0
       if let firstTrial {
         let expectedHalvings = abs(quality - firstTrial.quality) / scale.qualityStepsPerHalvedBitrate
-        isQualityWeak = log2(Double(firstTrial.bytes) / Double(bytes)) < 0.25 * expectedHalvings
+        let halvings = log2(Double(firstTrial.bytes) / Double(bytes))
+        isQualityWeak = halvings < expectedHalvings / Self.greatestSlowness
+        slowness = min(max(expectedHalvings / max(halvings, 1e-9), 1), Self.greatestSlowness)
       }
       if !isQualityWeak {
         firstTrial = firstTrial ?? (bytes, quality)
-        // A little more than the rule of thumb asks for, and at least one step.
-        let steps = max(1, (scale.qualityStepsPerHalvedBitrate * log2(ratio) * 1.1).rounded(.up))
+        let steps = max(1, (scale.qualityStepsPerHalvedBitrate * log2(ratio) * slowness * 1.1).rounded(.up))
         self.quality = scale.lowerIsBetter ? min(quality + steps, worst) : max(quality - steps, worst)
         return true
       }
