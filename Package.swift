@@ -94,7 +94,8 @@ let package = Package(
     .executable(name: "motes", targets: ["MotesCLI"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   // A target names every module that it imports, also those that another brings along: else what was compiled before a change of such a
   // module is not compiled again.
@@ -171,6 +172,7 @@ let package = Package(
         "Colorimetry", "Cost", "Encoding", "Importing", "JSON", "Model", "Motes", "MotesBenchmarks", "MotesTuning",
         "Presets", "Raster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SwiftCSV", package: "SwiftCSV"),
       ],
       path: "Sources/Tools/MotesCLI", swiftSettings: frontSettings),
     // Programs that show the library; Scripts/test builds and runs them

@@ -31,7 +31,7 @@ extension CommandTests {
       let result = try await folder.bash(
         """
         set -euo pipefail
-        motes() { if [[ $1 == render ]]; then "$motes" "$@" --frames 0-29; else "$motes" "$@"; fi; }
+        motes() { if [[ $1 == render || $1 == batch ]]; then "$motes" "$@" --frames 0-29; else "$motes" "$@"; fi; }
         ffmpeg() { command ffmpeg -nostdin -v error "$@"; }
         \(commands)
         """, atMost: 600)
@@ -46,7 +46,7 @@ extension CommandTests {
           "Light over a clip", "A spinner for a web page", "A logo that is drawn by light",
           "A wallpaper without a seam",
           "A title with room for words", "A push through five layers", "A focus pull from a title to confetti",
-          "A fly-through", "A regression job",
+          "A film for each name", "A fly-through", "A regression job",
         ])
     }
 
@@ -205,6 +205,15 @@ extension CommandTests {
       }
       let (sharp, soft) = (try await steepestStep("title.png"), try await steepestStep("confetti.png"))
       #expect(sharp > 60 && soft < 25, "\(sharp) \(soft)")
+    }
+
+    @Test("Each name has its film, and the second run finds all done")
+    func filmForEachName() async throws {
+      let (folder, result) = try await runRecipe("A film for each name")
+      let films = ["ada", "bob", "lei"].map { "thanks/\($0).mp4" }
+      for film in films { #expect(try await folder.probe(film)["nb_read_frames"] == "30", "\(film)") }
+      #expect(Set(films.map { folder.bytes($0) }).count == 3)
+      #expect(result.errors.contains("3 films: 3 drawn, in ") && result.errors.contains("3 films: 3 done before, in "))
     }
 
     @Test("The flight ends where it began")

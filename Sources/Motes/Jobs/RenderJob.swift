@@ -109,6 +109,7 @@ package struct RenderJob: Sendable {
     settings.ignoresLimits = plan.ignoresLimits
     settings.filesByName = plan.clips.mapValues(folder.file)
     settings.assetLoader = .files
+    settings.readsResolvedPreset = true
     let path = folder.file(JobPlan.presetFile)
     let bytes = try readWholeFile(path, maximumBytes: Limits.fileBytes)
     return try Preset.load(text: bytes, named: path, settings)

@@ -46,11 +46,13 @@ extension Renderer {
   ///   - sound: sound and subtitles that are copied into the movie; nil for none.
   ///   - progress: called after each frame; returns whether to go on.
   ///   - notes: gets sentences for a person before the work begins, such as that the disk is nearly full.
+  ///   - observe: gets each frame, in the movie's samples, before it is encoded; nil if nobody wants to see them.
   /// - Returns: the finished movie, or the frames that were kept when `progress` stopped it.
   @discardableResult
   package func writeMovieAndWait(
     to path: String, matte: MatteSettings? = nil, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
-    sound: StreamCopy? = nil, progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in }
+    sound: StreamCopy? = nil, progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in },
+    observe: ((PixelBuffer) -> Void)? = nil
   ) throws(MediaError) -> MovieOutcome {
     let footage = sharedState.footage
     let range = frames ?? (footage == nil ? scene.frameRange : Footage.everyFrame)
@@ -90,6 +92,7 @@ extension Renderer {
       // Footage can be read only once: a codec with one palette for all frames then chooses it from the first frame alone.
       if footage == nil { try renderer.preview(frames: range, in: writer) }
       try renderer.render(frames: range) { (frame) throws(MediaError) in
+        observe?(frame.pixels)
         try writer.append(frame.pixels, at: footage?.takeOutDisplayTime(ofFrame: frame.number))
         try matteWriter?.append(frame.pixels)
         framesDone += 1

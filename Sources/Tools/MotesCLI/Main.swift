@@ -22,7 +22,7 @@ struct MotesCommand: ParsableCommand {
     version: Motes.version,
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, TuneCommand.self,
-      GalleryCommand.self,
+      GalleryCommand.self, BatchCommand.self,
       HashCommand.self, VerifyCommand.self, RecoverCommand.self, ListCommand.self, DescribeCommand.self,
       CheckCommand.self, ImportCommand.self,
       SchemaCommand.self,

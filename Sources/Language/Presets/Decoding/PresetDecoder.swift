@@ -36,6 +36,8 @@ final class PresetDecoder {
   /// Names that elements of lists were probably meant to have, by the elements' positions. In a preset that extends another, a
   /// misspelt name adds an element instead of changing one.
   var likelyNames: [JSONNode.Position: String] = [:]
+  /// How many of the sources, from the first on, the preset's author wrote; the others are values that a user gave.
+  var presetSourceCount = Int.max
   /// How many lists of cells enclose the value that is being read: 1 within the cells of an emitter.
   var cellNesting = 0
   /// Whether it has been reported that the preset has too many layers.

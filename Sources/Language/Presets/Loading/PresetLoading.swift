@@ -25,11 +25,13 @@ struct PresetLoading {
   mutating func load(_ tree: JSONNode?, path: String) throws(PresetError) -> Preset {
     guard let mergedTree = tree, reading.isComplete else { throw error(of: nil) }
     var root = mergedTree
+    let presetSourceCount = settings.readsResolvedPreset ? 0 : reading.sources.all.count
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
     let decoder = PresetDecoder(sources: reading.sources)
     decoder.assetFinder = AssetFinder(reading: reading, settings: settings)
     decoder.likelyNames = reading.likelyNames
+    decoder.presetSourceCount = presetSourceCount
     for problem in overriding.problems { decoder.report(problem.message, at: problem.origin) }
 
     var draft = PresetDraft()

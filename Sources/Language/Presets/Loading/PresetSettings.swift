@@ -27,6 +27,9 @@ public struct PresetSettings: Sendable, Equatable {
   /// Paths of files that layers show, by the names under which the preset refers to them. These files are not searched for.
   package var filesByName: [String: String] = [:]
 
+  /// Whether the preset's text was written by `Preset.resolvedJSON`, so that the texts of its knobs may be values that a user gave.
+  package var readsResolvedPreset = false
+
   /// Whether a preset may exceed the limits of time and memory, at the caller's risk. It is then read with warnings; otherwise it
   /// is refused.
   public var ignoresLimits: Bool

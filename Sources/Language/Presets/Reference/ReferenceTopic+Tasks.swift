@@ -45,7 +45,7 @@ extension ReferenceTopic {
   }
 
   static let tasks = ReferenceTopic(
-    name: "tasks", about: "How common jobs are done, by word: overlay, loop, fade, glow, orbit."
+    name: "tasks", about: "How common jobs are done, by word: overlay, loop, batch, fade, glow, orbit."
   ) {
     PlainText(parts: [
       .list([
@@ -56,6 +56,10 @@ extension ReferenceTopic {
         (
           "loop, seamless",
           "\"loop\": true in canvas, or --loop: the end meets the start. motes check --loop tells what jumps at the seam."
+        ),
+        (
+          "batch, csv, many, rows",
+          "motes batch names.csv card.json -o 'out/{name}.mp4' draws a film for each row of a table: a column is a knob. See motes help batch."
         ),
         ("fade", "\"alphaOverLife\": [1, 0] of a cell; an animated opacity of a layer. See motes help curves."),
         ("wind", "\"wind\": [300, 0] of a cell, which acts through its drag; a force of type gust blows in gusts."),

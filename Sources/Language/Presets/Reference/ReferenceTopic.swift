@@ -58,7 +58,8 @@ extension ReferenceTopic {
   /// Words that are no names of topics, each with the name of the topic that answers it.
   private static let synonyms = [
     "animatable": "animations", "over life": "curves", "overlay": "tasks", "transparent": "tasks",
-    "transparency": "tasks", "seamless": "tasks", "fade": "tasks", "glow": "tasks", "orbit": "tasks",
+    "transparency": "tasks", "seamless": "tasks", "csv": "tasks", "many": "tasks", "fade": "tasks", "glow": "tasks",
+    "orbit": "tasks",
   ]
 
   /// Names of the topics that are most similar to an unknown name.

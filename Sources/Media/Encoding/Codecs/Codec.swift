@@ -79,7 +79,7 @@ extension Codec {
     /// Encoded bits per pixel at `defaultValue`, roughly: only for estimates of a file's size.
     let bitsPerPixel: Double
     /// By how much, roughly, the value must change towards worse quality to halve the bit rate.
-    let qualityStepsPerHalvedBitrate: Double
+    package let qualityStepsPerHalvedBitrate: Double
   }
 
   /// A constant quality and the encoder's preset for it.

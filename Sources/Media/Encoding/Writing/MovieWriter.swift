@@ -75,29 +75,12 @@ package final class MovieWriter: @unchecked Sendable {
     self.footageFormat = footageFormat
     copiedStreams = copying
     cutsAtVideoEnd = copying?.cutsAtVideoEnd ?? true
-    try settings.validate(in: settings.codec.container(forExtension: pathExtension(of: path)))
     let codec = settings.codec
-    guard let container = codec.container(forExtension: pathExtension(of: path)) else {
-      let titles = codec.containers.map(\.title).joined(separator: " or ")
-      let extensions = codec.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
-      throw MediaError(
-        .settings, "\(codec.title) is written to \(titles): the name \(path) must end in \(extensions).", path: path)
-    }
+    let container = try Self.container(of: settings, path: path)
     self.container = container
-    do {
-      encoder = try VideoEncoder(settings, footageFormat: footageFormat)
-    } catch {
-      throw MediaError(error, kind: .codec, doing: "open the \(codec.title) encoder", path: path)
-    }
-    // Muxes a header that is discarded, to find out which sound a container takes beside this video.
-    var soundTrial: SoundTrial?
-    if let encoder, let parameters = encoder.parameters {
-      soundTrial = SoundTrial(
-        video: parameters, fourCC: codec.fourCC, frameRate: encoder.frameRate, containers: codec.containers)
-    }
-    let copier = try copying.map { copy throws(MediaError) in
-      try StreamCopier(copy, container: container, trial: soundTrial)
-    }
+    let opened = try Self.openEncoder(settings, footageFormat: footageFormat, path: path)
+    encoder = opened
+    let copier = try Self.copier(of: copying, beside: opened, codec: codec, container: container)
     file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     notes = (copier?.notes ?? []) + file.notes
     // The copy with the index in front that an interrupted run had begun (`putIndexInFront`).
@@ -115,6 +98,49 @@ package final class MovieWriter: @unchecked Sendable {
         copier: copier, contentLight: settings.hdr10LightLevels, options: container.partialFileOptions)
     } catch {
       throw recordFailure(error)
+    }
+  }
+
+  /// Refuses settings that cannot be encoded, a name that their movie cannot have, and sound that it cannot hold, before any file is touched.
+  package static func check(_ settings: MovieSettings, path: String, copying: StreamCopy?) throws(MediaError) {
+    let container = try container(of: settings, path: path)
+    let encoder = try openEncoder(settings, footageFormat: nil, path: path)
+    _ = try copier(of: copying, beside: encoder, codec: settings.codec, container: container)
+  }
+
+  /// Opens what is copied into a movie; nil if nothing is.
+  private static func copier(
+    of copying: StreamCopy?, beside encoder: VideoEncoder, codec: Codec, container: Container
+  ) throws(MediaError) -> StreamCopier? {
+    guard let copying else { return nil }
+    // Muxes a header that is discarded, to find out which sound a container takes beside this video.
+    let trial = encoder.parameters.map { parameters in
+      SoundTrial(
+        video: parameters, fourCC: codec.fourCC, frameRate: encoder.frameRate, containers: codec.containers)
+    }
+    return try StreamCopier(copying, container: container, trial: trial)
+  }
+
+  /// The container that a movie's name asks for, after all checks that need no encoder.
+  private static func container(of settings: MovieSettings, path: String) throws(MediaError) -> Container {
+    let codec = settings.codec
+    try settings.validate(in: codec.container(forExtension: pathExtension(of: path)))
+    guard let container = codec.container(forExtension: pathExtension(of: path)) else {
+      let titles = codec.containers.map(\.title).joined(separator: " or ")
+      let extensions = codec.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
+      throw MediaError(
+        .settings, "\(codec.title) is written to \(titles): the name \(path) must end in \(extensions).", path: path)
+    }
+    return container
+  }
+
+  private static func openEncoder(
+    _ settings: MovieSettings, footageFormat: FootageFormat?, path: String
+  ) throws(MediaError) -> VideoEncoder {
+    do {
+      return try VideoEncoder(settings, footageFormat: footageFormat)
+    } catch {
+      throw MediaError(error, kind: .codec, doing: "open the \(settings.codec.title) encoder", path: path)
     }
   }
 

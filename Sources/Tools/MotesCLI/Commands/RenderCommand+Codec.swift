@@ -99,9 +99,13 @@ extension RenderCommand {
   /// Loads the preset. A draft is drawn at half size with even sides, unless `--size` is given. Without `--fps` the rate is lowered to what
   /// the codec's files can store: GIF at most 50 frames a second.
   ///
-  /// - Parameter codec: the movie's codec; nil for pictures, which have none.
-  func loadPreset(for codec: Codec? = nil) throws -> Preset {
-    let preset = try source.load()
+  /// - Parameters:
+  ///   - codec: the movie's codec; nil for pictures, which have none.
+  ///   - warn: takes the preset's warnings.
+  func loadPreset(
+    for codec: Codec? = nil, warn: PresetOptions.WarningSink = PresetOptions.printWarning
+  ) throws -> Preset {
+    let preset = try source.load(source.settings(), warn: warn)
     let (rate, maximumRate) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec?.maximumFrameRate)
     let limit = maximumRate.map { Rational(Int64($0)) } ?? rate
     let halvesSize = draft && source.size == nil

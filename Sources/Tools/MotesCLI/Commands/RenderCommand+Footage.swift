@@ -43,13 +43,15 @@ extension RenderCommand {
   }
 
   /// Loads the preset; over a clip, at the clip's size.
-  func loadPreset(for codec: Codec, over reader: ClipReader?) throws -> Preset {
-    guard let reader else { return try loadPreset(for: codec) }
+  func loadPreset(
+    for codec: Codec, over reader: ClipReader?, warn: PresetOptions.WarningSink
+  ) throws -> Preset {
+    guard let reader else { return try loadPreset(for: codec, warn: warn) }
     var settings = try source.settings()
     settings.size = .pixels(width: reader.width, height: reader.height)
     // The clip's frames take memory besides the scene's, which counts towards the limit of memory.
     settings.bytesBesidesScene = Footage.bytes(of: reader)
-    return try source.load(settings)
+    return try source.load(settings, warn: warn)
   }
 
   /// Refuses footage and sound where pictures are written.

@@ -24,7 +24,7 @@ extension RenderCommand {
   /// Names of the given options that only an encoded movie has.
   var optionsOfMovies: [String] {
     let given = [("crf", crf != nil), ("encoder-preset", encoderPreset != nil)] + encoding.given + jobOptions.given
-    return (given + [("loops", repeatCount != nil)]).filter(\.1).map(\.0)
+    return (given + [("loops", repeatCount != nil), ("max-bytes", maximumBytes != nil)]).filter(\.1).map(\.0)
   }
 
   /// Refuses options that a movie in parts cannot have.
@@ -35,6 +35,7 @@ extension RenderCommand {
       ("over", footageOptions.over != nil, "footage is drawn over in one run"),
       ("matte", encoding.matte != nil, "a matte is written beside a movie that is drawn in one run"),
       ("stats", stats, "times are taken of movies that are drawn in one run"),
+      ("max-bytes", maximumBytes != nil, "the size is known of movies that are drawn in one run"),
     ]
     for (name, isGiven, reason) in given where isGiven { throw UsageError("--\(name): not with \(cause): \(reason).") }
   }

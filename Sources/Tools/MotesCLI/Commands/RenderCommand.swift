@@ -75,6 +75,15 @@ struct RenderCommand: ParsableCommand {
       valueName: "number"))
   var repeatCount: Int?
 
+  @Option(
+    name: .customLong("max-bytes"),
+    help: ArgumentHelp(
+      """
+      Make the file so large at most (300k, 2M): by a lower quality or fewer colours, then a smaller size, then fewer frames a second. \
+      It is drawn again for each attempt, and the last line tells what was changed.
+      """, valueName: "bytes"))
+  var maximumBytes: String?
+
   @OptionGroup var threading: ThreadOption
 
   @Flag(help: "Replace an existing file.")
@@ -97,39 +106,18 @@ struct RenderCommand: ParsableCommand {
     guard !restart else {
       throw UsageError("--restart is for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
     }
-    try refuseOptionsThatFootageExcludes()
-    if let crf, let bitrate = encoding.bitrate {
-      throw UsageError(
-        "--crf \(NumberText.plain(crf)) and --bitrate \(bitrate) cannot be combined: one asks for a quality, the other for a size. Leave "
-          + "one of the two out.")
-    }
-    let codec = try chosenCodec()
-    let format = try chosenFormat(codec)
-    try checkEncodingOptions(codec, format)
-    let reader = try openClip(for: codec)
-    let preset = try loadPreset(for: codec, over: reader)
-    let canvas = preset.scene.canvas
-    try checkSidesAreEven(of: canvas, for: format, hasFootageSize: reader != nil)
-    let footage = try reader.map { try footageOptions.footage($0, canvas: canvas) }
-    let frames = try reader == nil ? preset.framesOfMovie(framesText) : framesOfClip()
-    if let reader {
-      try footageOptions.checkFramesAndEffectBegin(reader, frames: frames, text: framesText, quiet: quiet)
-    }
+    if let limit = try maximumByteCount() { return try renderMovie(within: limit) }
+    let movie = try prepareMovie(warn: PresetOptions.printWarning)
     if writesToStandardOutput {
       try checkRawFrameOptions()
-      try renderRaw(preset, frames: frames, format: format, over: footage)
+      try renderRaw(movie.preset, frames: movie.frames, format: movie.format, over: movie.footage)
+    } else if jobOptions.isGiven || repeatCount != nil {
+      try renderInParts(movie.preset, frames: movie.frames, codec: movie.codec, format: movie.format)
     } else {
-      for path in [outputPath(codec), encoding.matte].compactMap({ $0 }) {
-        try preset.refuseToReplaceSources(at: path)
-        try overlay.backdropOption.refuseToReplacePicture(at: path)
-      }
-      if jobOptions.isGiven || repeatCount != nil {
-        try renderInParts(preset, frames: frames, codec: codec, format: format)
-      } else {
-        try renderMovie(preset, frames: frames, codec: codec, format: format, over: footage)
-      }
+      try renderMovie(movie)
     }
-    footageOptions.reportDamage(reader, frames: framesText == nil ? nil : frames, quiet: quiet)
+    footageOptions.reportDamage(
+      movie.footage?.reader, frames: framesText == nil ? nil : movie.frames, quiet: quiet)
   }
 
   /// Whether `--quality high` is given.
@@ -189,7 +177,7 @@ struct RenderCommand: ParsableCommand {
       checkedScene: preset.scene, format: format,
       colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
       threads: threading.threads,
-      backdrop: overlay.backdropOption.chosen(alpha: alpha || encoding.matte != nil, for: preset),
+      backdrop: overlay.backdropOption.chosen(alpha: alpha || encoding.matte != nil, for: preset, quiet: quiet),
       footage: footage, drawsMatte: encoding.matte != nil, clock: { Terminal.now }, timesStages: stats)
   }
 
@@ -206,20 +194,16 @@ struct RenderCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func renderMovie(
-    _ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat, over footage: Footage?
-  ) throws {
-    let path = outputPath(codec)
-    let sound = try footageOptions.sound(footage?.reader, frames: framesText == nil ? nil : frames)
+  private func renderMovie(_ movie: PreparedMovie) throws {
+    let (codec, format) = (movie.codec, movie.format)
     let signals = StopSignals()
-    let renderer = try makeRenderer(preset, format: format, over: footage)
-    var settings = try movieSettings(for: renderer.scene.canvas, codec: codec, format: format)
-    if let footage { settings.frameRate = footage.reader.frameRate }
-    let total = footage?.expectedFrames(of: frames) ?? frames.count
+    let renderer = try makeRenderer(movie.preset, format: format, over: movie.footage)
+    let total = movie.expectedFrames
+    try noteLargeFile(of: movie)
     var progress = ProgressLine(style: progressStyle, total: total)
     defer { progress.close() }
-    let outcome = try renderer.writeMovieAndWait(
-      to: path, matte: try matteSettings(like: settings), frames: frames, settings: settings, sound: sound,
+    let outcome = try writeMovie(
+      movie, with: renderer,
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
         return signals.latest == nil

@@ -48,15 +48,11 @@ struct EncodingOptions: ParsableArguments {
   /// The value of `--bitrate` in bits a second; nil without the option.
   private func bitsPerSecond() throws -> Int? {
     guard let bitrate else { return nil }
-    let units: [Character: Double] = ["k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "G": 1e9]
-    let factor = bitrate.last.flatMap { units[$0] }
-    let numberText = factor == nil ? bitrate[...] : bitrate.dropLast()
     // The settings refuse a rate that is too low.
-    let maximum = Double(MovieSettings.bitrates.upperBound)
-    guard let number = Double(numberText), number.isFinite, number > 0, number * (factor ?? 1) <= maximum else {
+    guard let number = NumberText.withUnit(bitrate), number <= Double(MovieSettings.bitrates.upperBound) else {
       throw UsageError("--bitrate \(bitrate): expected bits a second up to 2G, such as 800k or 12M.")
     }
-    return Int(number * (factor ?? 1))
+    return Int(number)
   }
 
   /// The encoder's options (`--codec-option`) by name; a later value of the same name wins.

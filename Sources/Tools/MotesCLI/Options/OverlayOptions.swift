@@ -21,10 +21,11 @@ struct BackdropOption: ParsableArguments {
   /// - Parameters:
   ///   - alpha: whether transparency is kept, which only the backdrop `none` allows.
   ///   - preset: the preset that is drawn.
-  func chosen(alpha: Bool, for preset: Preset) throws -> Backdrop {
+  ///   - quiet: whether no note is printed.
+  func chosen(alpha: Bool, for preset: Preset, quiet: Bool = false) throws -> Backdrop {
     let leavesOutBackdrops = alpha || backdrop != nil
-    if leavesOutBackdrops { try checkLayers(of: preset) }
-    if alpha || backdrop == "none" { noteLayersOverNothing(in: preset) }
+    if leavesOutBackdrops { try checkLayers(of: preset, quiet: quiet) }
+    if !quiet, alpha || backdrop == "none" { noteLayersOverNothing(in: preset) }
     guard let backdrop else { return alpha ? .nothing : .layers }
     let wordBackdrop = Backdrop(word: backdrop)
     if alpha, backdrop != "none" {
@@ -56,7 +57,7 @@ struct BackdropOption: ParsableArguments {
 
   /// Throws if leaving out the backdrop layers would leave nothing; prints a note if there are no backdrop layers although the first layer
   /// fills the frame.
-  private func checkLayers(of preset: Preset) throws {
+  private func checkLayers(of preset: Preset, quiet: Bool) throws {
     let scene = preset.scene
     let cause = backdrop.map { "--backdrop \(ShellText.quoted($0))" } ?? "--alpha"
     if scene.hasOnlyBackdrops {
@@ -64,7 +65,7 @@ struct BackdropOption: ParsableArguments {
         "\(cause): every layer of \(preset.path) has the role backdrop, so nothing would be left. "
           + "Give \"role\": \"effect\" to the layers that belong to the effect.")
     }
-    if !scene.hasBackdrops, scene.layers.first.map(\.usuallyFillsCanvas) == true {
+    if !quiet, !scene.hasBackdrops, scene.layers.first.map(\.usuallyFillsCanvas) == true {
       Terminal.printError(
         "motes: note: no layer of \(preset.path) has \"role\": \"backdrop\", so \(cause) leaves nothing out.")
     }

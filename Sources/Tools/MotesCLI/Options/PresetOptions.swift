@@ -38,10 +38,16 @@ struct PresetOptions: ParsableArguments {
   /// Reads the preset with the settings of these arguments.
   func load() throws -> Preset { try load(settings()) }
 
-  /// Reads the preset with settings that `settings()` has made, and prints its warnings.
-  func load(_ settings: PresetSettings) throws -> Preset {
+  /// Takes a warning of a preset that has been read.
+  typealias WarningSink = (PresetError.Issue) -> Void
+
+  /// Prints a warning.
+  static func printWarning(_ warning: PresetError.Issue) { Terminal.printError("\(warning)") }
+
+  /// Reads the preset with settings that `settings()` has made, and passes its warnings on.
+  func load(_ settings: PresetSettings, warn: WarningSink = printWarning) throws -> Preset {
     let loaded = try Preset.load(preset, settings)
-    for warning in loaded.warnings { Terminal.printError("\(warning)") }
+    loaded.warnings.forEach(warn)
     return loaded
   }
 

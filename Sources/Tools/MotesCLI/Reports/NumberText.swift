@@ -19,6 +19,16 @@ enum NumberText {
     abs(value) < 9e15 && value == value.rounded() ? "\(Int(value))" : "\(value)"
   }
 
+  /// The number above 0 that a text such as "800k", "1.5M" or "2G" stands for, in decimal units; nil for other texts.
+  static func withUnit(_ text: String) -> Double? {
+    let units: [Character: Double] = ["k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "G": 1e9]
+    let factor = text.last.flatMap { units[$0] }
+    guard let number = Double(factor == nil ? text[...] : text.dropLast()), number.isFinite, number > 0 else {
+      return nil
+    }
+    return number * (factor ?? 1)
+  }
+
   /// "1 frame", "2 frames".
   static func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
 

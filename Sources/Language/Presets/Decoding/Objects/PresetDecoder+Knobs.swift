@@ -81,7 +81,8 @@ extension PresetDecoder {
           at: value)
         return nil
       }
-      if text.utf8.first == UInt8(ascii: "=") {
+      // What a user gives a knob is text, whatever it begins with; in a preset's file it is a formula in the wrong place.
+      if text.utf8.first == UInt8(ascii: "="), value.origin.source < presetSourceCount {
         report("a knob's value cannot be an expression", at: value)
         return nil
       }

@@ -1,0 +1,234 @@
+import ArgumentParser
+import Glibc
+import Motes
+
+/// What `--max-bytes` changes so that a movie's file becomes smaller.
+struct SizeFitting {
+  /// The value on the codec's scale of quality; nil for a codec without one.
+  var quality: Double?
+  /// Colours of a GIF's palette.
+  var colors = 256
+  /// Width and height as a share of those that were asked for.
+  var scale = 1.0
+  /// Frames a second as a share of those that were asked for: 1, 1/2, 1/4.
+  var rateDivisor: Int64 = 1
+
+  /// Bytes and quality of the first attempt; nil before it.
+  private var firstTrial: (bytes: Int, quality: Double)?
+  /// Whether the quality changes the file little, as where most bytes are alpha, which loses nothing.
+  private var isQualityWeak = false
+
+  init(quality: Double?) { self.quality = quality }
+
+  /// What may be changed of a movie.
+  struct Range {
+    let codec: Codec
+    /// The quality that was asked for; nil if the codec has none, or loses nothing as it was asked.
+    let bestQuality: Double?
+    /// Whether the size and the rate may change: not over a clip.
+    let mayResize: Bool
+    let frameRate: Rational
+    let frameCount: Int
+
+    /// The worst quality that is tried, an eighth of the bits.
+    var worstQuality: Double? {
+      guard let best = bestQuality, let scale = codec.quality else { return nil }
+      let steps = 3 * scale.qualityStepsPerHalvedBitrate
+      return min(max(scale.lowerIsBetter ? best + steps : best - steps, scale.range.lowerBound), scale.range.upperBound)
+    }
+  }
+
+  /// The fewest colours, the smallest share of a side, and the fewest frames a second that are tried.
+  private static let fewestColors = 32
+  private static let smallestScale = 0.25
+  private static let lowestRate: Rational = 10
+  /// How many times more steps a halving may take than the codec's rule of thumb says before the quality counts as weak.
+  private static let greatestSlowness = 4.0
+
+  /// Makes the next file smaller, after one that has `bytes` in place of at most `limit`; false if nothing is left to change.
+  mutating func shrink(from bytes: Int, to limit: Int, _ range: Range) -> Bool {
+    let ratio = Double(bytes) / Double(limit)
+    if let quality, let worst = range.worstQuality, quality != worst, !isQualityWeak, let scale = range.codec.quality {
+      // How many times more steps than the rule of thumb says a halving has taken so far.
+      var slowness = 1.0
+      if let firstTrial {
+        let expectedHalvings = abs(quality - firstTrial.quality) / scale.qualityStepsPerHalvedBitrate
+        let halvings = log2(Double(firstTrial.bytes) / Double(bytes))
+        isQualityWeak = halvings < expectedHalvings / Self.greatestSlowness
+        slowness = min(max(expectedHalvings / max(halvings, 1e-9), 1), Self.greatestSlowness)
+      }
+      if !isQualityWeak {
+        firstTrial = firstTrial ?? (bytes, quality)
+        let steps = max(1, (scale.qualityStepsPerHalvedBitrate * log2(ratio) * slowness * 1.1).rounded(.up))
+        self.quality = scale.lowerIsBetter ? min(quality + steps, worst) : max(quality - steps, worst)
+        return true
+      }
+    }
+    if range.codec == .gif, colors > Self.fewestColors {
+      colors /= 2
+      return true
+    }
+    guard range.mayResize else { return false }
+    // Fewer frames a second only for what half the width and height do not achieve.
+    let wanted = scale * max(0.6, min(0.95, 0.97 / ratio.squareRoot()))
+    if scale > 0.5 {
+      scale = max(wanted, 0.5)
+      return true
+    }
+    let rate = range.frameRate / Rational(2 * rateDivisor)
+    if rate >= Self.lowestRate, range.frameCount % Int(2 * rateDivisor) == 0, rateDivisor < 4 {
+      rateDivisor *= 2
+      return true
+    }
+    guard scale > Self.smallestScale else { return false }
+    scale = max(wanted, Self.smallestScale)
+    return true
+  }
+}
+
+/// `motes render --max-bytes`: the movie is drawn again with other settings until its file is small enough.
+extension RenderCommand {
+  /// The value of `--max-bytes`; nil without the option.
+  func maximumByteCount() throws -> Int? {
+    guard let maximumBytes else { return nil }
+    guard let number = NumberText.withUnit(maximumBytes), number >= 1_000, number <= 1e12 else {
+      throw UsageError("--max-bytes \(maximumBytes): expected bytes from 1k on, such as 300k or 2M.")
+    }
+    return Int(number)
+  }
+
+  /// Draws the movie so that its file has at most `limit` bytes.
+  func renderMovie(within limit: Int) throws {
+    if writesToStandardOutput { throw UsageError("--max-bytes: raw frames (-o -) are not encoded.") }
+    if jobOptions.isGiven { try refuseOptionsWithoutMeaningForParts("--parts") }
+    if repeatCount != nil { try refuseOptionsWithoutMeaningForParts("--loops") }
+    for (name, isGiven) in [("bitrate", encoding.bitrate != nil), ("matte", encoding.matte != nil), ("stats", stats)]
+    where isGiven {
+      throw UsageError("--\(name): not with --max-bytes, which chooses the quality and draws one file several times.")
+    }
+    let asked = try prepareMovie(warn: PresetOptions.printWarning)
+    let settings = try settings(of: asked)
+    let canvas = asked.preset.scene.canvas
+    let path = outputPath(asked.codec)
+    try checkTarget(path, allowsReplacing: force)
+    let range = SizeFitting.Range(
+      codec: asked.codec,
+      bestQuality: settings.isLossless ? nil : settings.quality ?? asked.codec.quality?.defaultValue,
+      mayResize: asked.footage == nil && framesText == nil, frameRate: canvas.frameRate,
+      frameCount: asked.expectedFrames)
+    var fitting = SizeFitting(quality: range.bestQuality)
+    let trialPath = FilePath.inserting(".fitting", in: path)
+    let signals = StopSignals()
+    let began = Terminal.now
+    while true {
+      let trial = command(for: fitting, canvas, at: trialPath)
+      let bytes = try trial.drawTrial(signals)
+      guard bytes > limit else { break }
+      if !quiet, !json {
+        Terminal.printError(
+          "motes: \(NumberText.size(bytes)) with \(description(of: fitting, range, canvas)); trying less")
+      }
+      unlink(trialPath)
+      guard fitting.shrink(from: bytes, to: limit, range) else {
+        throw MediaError(
+          .settings,
+          "--max-bytes \(maximumBytes ?? ""): the smallest file that was tried has \(NumberText.size(bytes)), with "
+            + "\(description(of: fitting, range, canvas)). \(range.mayResize ? "A shorter --duration helps." : "Without --over and --frames the size may change, too.")",
+          path: path)
+      }
+    }
+    let bytes = FilePath.size(trialPath) ?? 0
+    try copyFile(trialPath, to: path)
+    unlink(trialPath)
+    let frames = asked.expectedFrames / Int(fitting.rateDivisor)
+    if json {
+      return Terminal.printJSON(
+        DoneEvent(
+          file: path, frames: frames, bytes: bytes, seconds: (Terminal.now - began).rounded(digits: 3),
+          alpha: alphaName(asked.format),
+          matte: nil, draft: draft ? true : nil))
+    }
+    guard !quiet else { return }
+    let what = description(of: fitting, range, canvas)
+    Terminal.printError(
+      "\(path): \(NumberText.frames(frames)), \(NumberText.size(bytes)) of at most \(NumberText.size(limit)), in "
+        + "\(NumberText.fixed(Terminal.now - began, 1)) s, with \(what)\(alphaNote(asked.format))")
+  }
+
+  /// The arguments for one attempt.
+  private func command(for fitting: SizeFitting, _ canvas: Canvas, at path: String) -> RenderCommand {
+    var command = self
+    (command.output, command.force, command.quiet) = (path, true, true)
+    if let quality = fitting.quality { command.crf = quality }
+    if fitting.colors < 256 { command.encoding.codecOptions.append("max_colors=\(fitting.colors)") }
+    if fitting.scale < 1 {
+      let (width, height) = fittedSize(fitting, canvas)
+      command.source.size = "\(width)x\(height)"
+    }
+    if fitting.rateDivisor > 1 { command.source.fps = (canvas.frameRate / Rational(fitting.rateDivisor)).description }
+    return command
+  }
+
+  /// Width and height with even sides, which all formats take.
+  private func fittedSize(_ fitting: SizeFitting, _ canvas: Canvas) -> (width: Int, height: Int) {
+    func side(_ pixels: Int) -> Int { max(2, Int((Double(pixels) * fitting.scale / 2).rounded()) * 2) }
+    return fitting.scale < 1
+      ? (side(canvas.widthPixels), side(canvas.heightPixels)) : (canvas.widthPixels, canvas.heightPixels)
+  }
+
+  /// Draws one attempt, and returns the bytes of its file.
+  private func drawTrial(_ signals: StopSignals) throws -> Int {
+    let movie = try prepareMovie { _ in }
+    let renderer = try makeRenderer(movie.preset, format: movie.format, over: movie.footage)
+    var progress = ProgressLine(
+      style: Terminal.isInteractive && !json ? .live : json ? progressStyle : .plain, total: movie.expectedFrames)
+    defer { progress.close() }
+    let outcome = try writeMovie(
+      movie, with: renderer,
+      progress: { state in
+        progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
+        return signals.latest == nil
+      }, notes: { _ in })
+    switch outcome {
+    case .finished(let path, _): return FilePath.size(path) ?? 0
+    case .stopped(let partial, _):
+      if let partial { unlink(partial) }
+      progress.close()
+      let signal = signals.latest ?? SIGINT
+      Terminal.printError("motes: stopped by \(StopSignals.name(of: signal)); nothing was kept.")
+      throw ExitCode(ExitStatus.stopped(by: signal))
+    }
+  }
+
+  /// What a file was encoded with: "quality 61, 192x192".
+  private func description(of fitting: SizeFitting, _ range: SizeFitting.Range, _ canvas: Canvas) -> String {
+    var parts: [String] = []
+    if let quality = fitting.quality {
+      let asked = range.bestQuality.map { $0 == quality ? "" : " in place of \(NumberText.plain($0))" } ?? ""
+      parts.append("quality \(NumberText.plain(quality))\(asked)")
+    }
+    if range.codec == .gif { parts.append("\(fitting.colors) colours") }
+    let (width, height) = fittedSize(fitting, canvas)
+    parts.append(
+      "\(width)x\(height)" + (fitting.scale < 1 ? " in place of \(canvas.widthPixels)x\(canvas.heightPixels)" : ""))
+    if fitting.rateDivisor > 1 {
+      parts.append(
+        "\(canvas.frameRate / Rational(fitting.rateDivisor)) frames a second in place of \(canvas.frameRate)")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The size, in bytes, from which on a movie's expected size is told before it is drawn.
+  private static let largeFileBytes = 50_000_000
+
+  /// Tells the expected size of a large movie.
+  func noteLargeFile(of movie: PreparedMovie) throws {
+    var settings = try settings(of: movie)
+    settings.expectedFrames = movie.expectedFrames
+    guard !quiet, !json, let bytes = settings.estimatedBytes, bytes > Self.largeFileBytes else { return }
+    let seconds = Double(movie.expectedFrames) / settings.frameRate.double
+    Terminal.printError(
+      "motes: \(outputPath(movie.codec)) will have about \(NumberText.size(bytes)), \(NumberText.size(Int(Double(bytes) / max(seconds, 1e-9)))) a second; "
+        + "motes formats lists codecs with smaller files.")
+  }
+}
