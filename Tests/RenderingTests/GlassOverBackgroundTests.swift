@@ -96,6 +96,9 @@ import Testing
     #expect(try scene([Self.disc, Self.glass[0], Self.glass[4]]).layersOverNothing == ["layers[1]", "lake"])
     let named = Self.glass[3].replacing("{ \"shape\"", with: "{ \"name\": \"ball\", \"shape\"")
     #expect(try scene([Self.disc, named]).layersOverNothing == ["ball"])
+    let card = "{ \"name\": \"card\", \"passThrough\": true, \"group\": [\(named)] }"
+    #expect(try scene([card]).layersOverNothing == ["ball"])
+    #expect(try scene([card.replacing("true", with: "false")]).layersOverNothing == [])
     let sky = Self.picture.replacing("{ \"noise\"", with: "{ \"role\": \"backdrop\", \"noise\"")
     #expect(try scene([sky, named]).layersOverNothing == ["ball"])
   }

@@ -17,11 +17,13 @@ extension Scene {
   /// overlay has nothing there for them to act on.
   package var layersOverNothing: [String] {
     var names: [String] = []
-    for (index, layer) in layers.enumerated() where layer.role != .backdrop {
-      if layer.usuallyFillsCanvas { return names }
-      let isWater = if case .water = layer.source { true } else { false }
-      guard !layer.backdropFilters.isEmpty || isWater || layer.material?.seesBackdrop ?? false else { continue }
-      names.append(layer.name.isEmpty ? "layers[\(index)]" : layer.name)
+    for (index, listed) in layers.enumerated() {
+      for layer in listed.passedThrough where layer.role != .backdrop {
+        if layer.usuallyFillsCanvas { return names }
+        let isWater = if case .water = layer.source { true } else { false }
+        guard !layer.backdropFilters.isEmpty || isWater || layer.material?.seesBackdrop ?? false else { continue }
+        names.append(layer.name.isEmpty ? "layers[\(index)]" : layer.name)
+      }
     }
     return names
   }
