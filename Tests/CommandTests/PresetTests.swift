@@ -26,6 +26,26 @@ extension CommandTests {
       #expect(messages.contains("cells[0]") || messages.contains("cells.spark"), "the key path: \(messages)")
     }
 
+    @Test("Another duration of a preset that loops is explained, --no-loop takes it, and hashes remember that")
+    func otherDuration() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write(
+        """
+        { "canvas": { "width": 32, "height": 16, "duration": 2, "frameRate": 10, "loop": true },
+          "layers": [{ "name": "dot", "shape": { "type": "circle", "radius": "= 5 + 2 * sin(tau * t / 2)", "fill": "white" } }] }
+        """, to: "dot.json")
+      let refused = try await folder.motes("hash", "dot.json", "--duration", "1.5")
+      #expect(
+        refused.exitCode == 2
+          && refused.errors.contains("--duration: the preset loops, so this asks for a loop of 1.5 s")
+          && refused.errors.contains("with --no-loop the end need not meet the start"), "\(refused.errors)")
+      #expect(try await folder.motes("hash", "dot.json", "--duration", "1.5", "--loop").errors.contains("jumps at"))
+      let taken = try await folder.motes("hash", "dot.json", "--duration", "1.5", "--no-loop", "-o", "dot.framehash")
+      #expect(taken.exitCode == 0, "\(taken.errors)")
+      let verified = try await folder.motes("verify", "dot.framehash")
+      #expect(verified.exitCode == 0 && verified.text.contains("15 frames equal"), "\(verified.text)\(verified.errors)")
+    }
+
     @Test("check --loop finds what does not come back at the seam")
     func checkFindsSeams() async throws {
       let folder = try TemporaryFolder()

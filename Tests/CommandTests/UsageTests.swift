@@ -12,6 +12,10 @@ extension CommandTests {
       (["render", "missing.json"], ["missing.json"]),
       (["render", "sparks.json", "--size", "1281x721", "-o", "a.mp4"], ["1281", "721", "1280x720"]),
       (["render", "sparks.json", "--size", "big"], ["--size", "big"]),
+      (
+        ["render", "sparks.json", "-o", "out/%05d.mp4"],
+        ["out/%05d.mp4", "For pictures use -o 'out/%05d.png', for a movie a name without %"]
+      ),
       (["render", "sparks.json", "--size", "0x0"], ["--size"]),
       (["render", "sparks.json", "--fps", "0"], ["--fps"]),
       (["render", "sparks.json", "--fps", "nan"], ["--fps"]),

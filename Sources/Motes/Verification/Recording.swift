@@ -107,7 +107,7 @@ package struct Recording: Sendable {
     settings.frameRate = recipe.frameRate
     settings.seed = recipe.seed
     settings.duration = recipe.option("duration").flatMap { ExactNumbers.duration($0) }
-    settings.loops = recipe.option("loop") == "true" ? true : nil
+    settings.loops = recipe.option("loop").map { $0 == "true" }
     settings.overrides = recipe.overrideTexts.compactMap { PresetSettings.Override($0) }
     let name = presetName(of: recipe, hashFile: hashFile)
     if let draft {

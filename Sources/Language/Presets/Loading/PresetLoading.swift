@@ -93,6 +93,7 @@ struct PresetLoading {
     let limitProblems = review.limitProblems
     if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }
     guard decoder.issueCount == 0 else {
+      explainDuration(of: scene)
       var error = error(of: decoder)
       error.concernsOnlyLimits = !hasIssuesBesidesLimits
       throw error
@@ -165,6 +166,19 @@ struct PresetLoading {
   }
 
   // MARK: Errors
+
+  /// Adds an issue that says what another duration asks of a preset that loops, if values jump at the seam that it makes.
+  private mutating func explainDuration(of scene: Scene) {
+    guard let duration = settings.duration, settings.loops == nil, !LoopCheck.problems(of: scene).isEmpty else {
+      return
+    }
+    settingIssues.append(
+      .init(
+        file: "--duration",
+        message:
+          "the preset loops, so this asks for a loop of \(ExactNumbers.text(duration)) s, at whose seam values jump. --frames 0-179 draws a piece of the "
+          + "preset's own loop; with --no-loop the end need not meet the start"))
+  }
 
   /// An error with all issues: first those of settings, then those of texts by file and position. At most
   /// `PresetError.maximumListedIssues` are listed, and all are counted.

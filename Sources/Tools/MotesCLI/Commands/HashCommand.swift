@@ -140,7 +140,7 @@ struct HashCommand: ParsableCommand {
     let canvas = job.preset.scene.canvas
     var options: [RenderRecipe.Field] = []
     if let duration = source.duration { options.append(.init(key: "duration", value: duration)) }
-    if source.loop { options.append(.init(key: "loop", value: "true")) }
+    if let loop = source.loop { options.append(.init(key: "loop", value: "\(loop)")) }
     if let backdrop = backdropOption.backdrop { options.append(.init(key: "backdrop", value: backdrop)) }
     return RenderRecipe(
       preset: source.isPath ? FrameHashPreset.path(to: job.preset.path, fromFolderOf: path) : source.preset,

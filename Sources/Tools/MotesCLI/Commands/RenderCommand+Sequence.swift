@@ -6,7 +6,11 @@ import Motes
 extension RenderCommand {
   /// The pattern of the pictures' names if `-o` asks for a sequence; nil if it names a movie.
   func sequencePattern(_ output: String) throws -> SequencePattern? {
-    guard output != "-", let format = PictureFormat(forFile: output) else { return nil }
+    guard output != "-" else { return nil }
+    guard let format = PictureFormat(forFile: output) else {
+      try refusePatternOfMovies(output)
+      return nil
+    }
     if output.contains("%") {
       do {
         return try SequencePattern(output)
@@ -22,6 +26,15 @@ extension RenderCommand {
     throw UsageError(
       "-o \(output): \(format.title) holds one frame. For a sequence use -o '\(SequencePattern.example(for: output))', for one "
         + "frame `motes frame`.")
+  }
+
+  /// Refuses a movie's name with a place for frames' numbers, which would be a part of the name.
+  private func refusePatternOfMovies(_ output: String) throws {
+    guard output.contains("%"), (try? SequencePattern(output)) != nil else { return }
+    let pictures = output[..<(output.lastIndex(of: ".") ?? output.endIndex)] + ".png"
+    throw UsageError(
+      "-o \(output): %05d stands for the number of a frame in a sequence of pictures, and this is the name of a movie. For pictures use "
+        + "-o '\(pictures)', for a movie a name without %.")
   }
 
   /// Renders the sequence. If an earlier run was stopped, only the frames that it did not finish are drawn.

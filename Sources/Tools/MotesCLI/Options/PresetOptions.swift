@@ -25,8 +25,12 @@ struct PresetOptions: ParsableArguments {
       valueName: "key=value"))
   var sets: [String] = []
 
-  @Flag(help: "Make the end meet the start: frame N is frame 0.")
-  var loop = false
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "Make the end meet the start: frame N is frame 0; or let a preset that loops end as it likes, as with a --duration of another length."
+  )
+  var loop: Bool?
 
   @Flag(help: "Render even if the preset exceeds the limits of time and memory, at your own risk.")
   var forceLimits = false
@@ -99,7 +103,7 @@ struct PresetOptions: ParsableArguments {
       }
       return seed
     }
-    settings.loops = loop ? true : nil
+    settings.loops = loop
     settings.ignoresLimits = forceLimits
     settings.overrides = try Self.overrides(sets)
     return settings

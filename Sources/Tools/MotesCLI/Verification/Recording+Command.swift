@@ -8,7 +8,7 @@ extension Recording {
     words += ["--fps", "\(recipe.frameRate)", "--seed", "\(recipe.seed)", "--frames", recipe.frames.text]
     words += recipe.overrideTexts.flatMap { ["--set", $0] }
     if let duration = recipe.option("duration") { words += ["--duration", duration] }
-    if recipe.option("loop") == "true" { words.append("--loop") }
+    if let loop = recipe.option("loop") { words.append(loop == "true" ? "--loop" : "--no-loop") }
     if let backdrop = recipe.option("backdrop") { words += ["--backdrop", backdrop] }
     if format != .rgb24 { words += ["--pixels", format.rawValue] }
     words += ["--keep-pictures", "--force", "-o", path]
