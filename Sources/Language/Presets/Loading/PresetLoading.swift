@@ -176,7 +176,7 @@ struct PresetLoading {
       .init(
         file: "--duration",
         message:
-          "the preset loops, so this asks for a loop of \(ExactNumbers.text(duration)) s, at whose seam values jump. --frames 0-179 draws a piece of the "
+          "the preset loops, so this asks for a loop of \(ExactNumbers.text(duration)) s, at whose seam values jump. --frames 0-\(scene.canvas.frameCount - 1) draws as long a piece of the "
           + "preset's own loop; with --no-loop the end need not meet the start"))
   }
 
