@@ -2,90 +2,6 @@ import ArgumentParser
 import Glibc
 import Motes
 
-/// What `--max-bytes` changes so that a movie's file becomes smaller.
-struct SizeFitting {
-  /// The value on the codec's scale of quality; nil for a codec without one.
-  var quality: Double?
-  /// Colours of a GIF's palette.
-  var colors = 256
-  /// Width and height as a share of those that were asked for.
-  var scale = 1.0
-  /// Frames a second as a share of those that were asked for: 1, 1/2, 1/4.
-  var rateDivisor: Int64 = 1
-
-  /// Bytes and quality of the first attempt; nil before it.
-  private var firstTrial: (bytes: Int, quality: Double)?
-  /// Whether the quality changes the file little, as where most bytes are alpha, which loses nothing.
-  private var isQualityWeak = false
-
-  init(quality: Double?) { self.quality = quality }
-
-  /// What may be changed of a movie.
-  struct Range {
-    let codec: Codec
-    /// The quality that was asked for; nil if the codec has none, or loses nothing as it was asked.
-    let bestQuality: Double?
-    /// Whether the size and the rate may change: not over a clip.
-    let mayResize: Bool
-    let frameRate: Rational
-    let frameCount: Int
-
-    /// The worst quality that is tried, an eighth of the bits.
-    var worstQuality: Double? {
-      guard let best = bestQuality, let scale = codec.quality else { return nil }
-      let steps = 3 * scale.qualityStepsPerHalvedBitrate
-      return min(max(scale.lowerIsBetter ? best + steps : best - steps, scale.range.lowerBound), scale.range.upperBound)
-    }
-  }
-
-  /// The fewest colours, the smallest share of a side, and the fewest frames a second that are tried.
-  private static let fewestColors = 32
-  private static let smallestScale = 0.25
-  private static let lowestRate: Rational = 10
-  /// How many times more steps a halving may take than the codec's rule of thumb says before the quality counts as weak.
-  private static let greatestSlowness = 4.0
-
-  /// Makes the next file smaller, after one that has `bytes` in place of at most `limit`; false if nothing is left to change.
-  mutating func shrink(from bytes: Int, to limit: Int, _ range: Range) -> Bool {
-    let ratio = Double(bytes) / Double(limit)
-    if let quality, let worst = range.worstQuality, quality != worst, !isQualityWeak, let scale = range.codec.quality {
-      // How many times more steps than the rule of thumb says a halving has taken so far.
-      var slowness = 1.0
-      if let firstTrial {
-        let expectedHalvings = abs(quality - firstTrial.quality) / scale.qualityStepsPerHalvedBitrate
-        let halvings = log2(Double(firstTrial.bytes) / Double(bytes))
-        isQualityWeak = halvings < expectedHalvings / Self.greatestSlowness
-        slowness = min(max(expectedHalvings / max(halvings, 1e-9), 1), Self.greatestSlowness)
-      }
-      if !isQualityWeak {
-        firstTrial = firstTrial ?? (bytes, quality)
-        let steps = max(1, (scale.qualityStepsPerHalvedBitrate * log2(ratio) * slowness * 1.1).rounded(.up))
-        self.quality = scale.lowerIsBetter ? min(quality + steps, worst) : max(quality - steps, worst)
-        return true
-      }
-    }
-    if range.codec == .gif, colors > Self.fewestColors {
-      colors /= 2
-      return true
-    }
-    guard range.mayResize else { return false }
-    // Fewer frames a second only for what half the width and height do not achieve.
-    let wanted = scale * max(0.6, min(0.95, 0.97 / ratio.squareRoot()))
-    if scale > 0.5 {
-      scale = max(wanted, 0.5)
-      return true
-    }
-    let rate = range.frameRate / Rational(2 * rateDivisor)
-    if rate >= Self.lowestRate, range.frameCount % Int(2 * rateDivisor) == 0, rateDivisor < 4 {
-      rateDivisor *= 2
-      return true
-    }
-    guard scale > Self.smallestScale else { return false }
-    scale = max(wanted, Self.smallestScale)
-    return true
-  }
-}
-
 /// `motes render --max-bytes`: the movie is drawn again with other settings until its file is small enough.
 extension RenderCommand {
   /// The value of `--max-bytes`; nil without the option.
@@ -117,7 +33,9 @@ extension RenderCommand {
       mayResize: asked.footage == nil && framesText == nil, frameRate: canvas.frameRate,
       frameCount: asked.expectedFrames)
     var fitting = SizeFitting(quality: range.bestQuality)
-    let trialPath = FilePath.inserting(".fitting", in: path)
+    // Attempts are written beside the movie, under a name that no other file has.
+    let trialPath = FilePath.inserting(".fitting-\(getpid())", in: path)
+    try checkTarget(trialPath, allowsReplacing: false)
     let signals = StopSignals()
     let began = Terminal.now
     while true {
