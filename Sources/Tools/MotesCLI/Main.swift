@@ -51,7 +51,9 @@ enum Main {
 
   /// Refuses arguments that the parser would accept: too many `--set`, and bytes other than UTF-8, which Swift would replace silently.
   private static func checkArguments() throws {
-    let overrideCount = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
+    let overrideCount = CommandLine.arguments.count { argument in
+      OverrideOptions.names.contains { argument == $0 || argument.hasPrefix($0 + "=") }
+    }
     guard overrideCount <= maximumOverrides else {
       throw UsageError(
         "--set is given \(overrideCount) times; at most \(maximumOverrides) are allowed. Write the values into a preset that `extends` this one."
