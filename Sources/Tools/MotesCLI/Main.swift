@@ -1,6 +1,9 @@
 import ArgumentParser
+import Colorimetry
 import Glibc
+import JSON
 import Motes
+import MotesTuning
 
 /// `motes`: arguments → settings → work. Of all modules only this one touches the clock, the terminal and signals.
 struct MotesCommand: ParsableCommand {
@@ -63,5 +66,19 @@ enum Main {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
       throw UsageError("argument \(index), \(String(cString: argument)), is not UTF-8 text.")
     }
+    try checkCommandName()
+  }
+
+  /// Refuses a first word that is no command, which the argument parser would only call unexpected.
+  private static func checkCommandName() throws {
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-") else { return }
+    let names = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    if names.contains(word) { return }
+    let message = "there is no command \(quoted(word))."
+    if FileAccess.isFile(word) || PresetLibrary.shipped.path(of: word) != nil {
+      throw UsageError("\(message) To draw this preset: motes render \(ShellText.quoted(word))")
+    }
+    let hint = Spelling.hint(word, among: names)
+    throw UsageError(message + (hint.isEmpty ? " motes help lists the commands." : hint))
   }
 }

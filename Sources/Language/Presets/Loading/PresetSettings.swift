@@ -28,6 +28,10 @@ public struct PresetSettings: Sendable, Equatable {
   /// Paths of files that layers show, by the names under which the preset refers to them. These files are not searched for.
   package var filesByName: [String: String] = [:]
 
+  /// Folders of presets to copy, such as those of the documentation's recipes. They are not searched, but the message on a name that was not
+  /// found tells where such a preset lies.
+  package var recipeFolders: [String] = []
+
   /// Whether the preset's text was written by `Preset.resolvedJSON`, so that the texts of its knobs may be values that a user gave.
   package var readsResolvedPreset = false
 

@@ -134,6 +134,7 @@ struct AssetFolder: ParsableArguments {
   func settings(_ folders: PresetFolders) -> PresetSettings {
     var settings = PresetSettings(folders: folders.list, assetFolders: assets.map { [$0] } ?? [])
     settings.assetLoader = .files
+    settings.recipeFolders = ShippedPresets.recipes.folders
     return settings
   }
 }
