@@ -14,6 +14,7 @@ struct MotesCommand: ParsableCommand {
       PRESET is the name of a shipped preset (see `motes list`) or the path of a JSON file.
 
       What a preset may hold:
+        motes help blur a layer    answers questions of any words
         motes help topics          lists all topics, such as
         motes help cell            for the keys of an object, and
         motes help easings         for names to choose from

@@ -61,7 +61,8 @@ struct ListCommand: ParsableCommand {
       return UsageError("no preset has \(named) in its name, its sentence or its tags.\(hint)")
     }
     let hint = Spelling.hint(tag, among: tags)
-    return UsageError("--tag \(tag): no preset has this tag.\(hint.isEmpty ? " Tags are \(listed(tags, conjunction: "and"))." : hint)")
+    return UsageError(
+      "--tag \(tag): no preset has this tag.\(hint.isEmpty ? " Tags are \(listed(tags, conjunction: "and"))." : hint)")
   }
 }
 

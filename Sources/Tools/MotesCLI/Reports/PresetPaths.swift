@@ -20,7 +20,9 @@ enum PresetPaths {
     let width = min(rows.map(\.path.count).max() ?? 0, maximumPathWidth)
     let lines = rows.map { "  " + $0.path.padded(to: width) + "  " + $0.value }
     return
-      (["Paths for --set PATH=VALUE, with the values now. Keys that are not given have their defaults: motes help cell lists those of a cell,"]
+      ([
+        "Paths for --set PATH=VALUE, with the values now. Keys that are not given have their defaults: motes help cell lists those of a cell,"
+      ]
       + ["and --set adds them. Knobs are set by their names."] + [""] + lines).joined(separator: "\n")
   }
 
@@ -42,7 +44,7 @@ enum PresetPaths {
       }
     } else {
       let text = String(decoding: JSONWriter.inOrder(node), as: UTF8.self)
-      rows.append((path, text.count > maximumValueLength ? text.prefix(maximumValueLength - 1) + "…" : text))
+      rows.append((path, text.count > maximumValueLength ? "\(text.prefix(maximumValueLength - 1))…" : text))
     }
   }
 
