@@ -56,7 +56,7 @@ enum Main {
   /// Refuses arguments that the parser would accept: too many `--set`, and bytes other than UTF-8, which Swift would replace silently.
   private static func checkArguments() throws {
     let overrideCount = CommandLine.arguments.count { argument in
-      OverrideOptions.names.contains { argument == $0 || argument.hasPrefix($0 + "=") }
+      PresetSettings.Override.options.contains { argument == $0 || argument.hasPrefix($0 + "=") }
     }
     guard overrideCount <= maximumOverrides else {
       throw UsageError(

@@ -94,7 +94,7 @@ public struct PresetSettings: Sendable, Equatable {
     package var assignment: String { "\(key)=\(isText ? JSONWriter.quoted(value) : value)" }
 
     /// The options of the command that give overrides.
-    static let options = ["--set", "--set-text"]
+    package static let options = ["--set", "--set-text"]
 
     /// The option of the command that gives such an override, by which messages name it.
     var option: String { Self.options[isText ? 1 : 0] }

@@ -45,7 +45,9 @@ enum RowIssues {
       guard row.cells[column.index] != nil else { return false }
       switch column.role {
       case .value(let key):
-        return OverrideOptions.names.contains { issue.file == "\($0) \(shortened(key, to: maximumShownNameLength))" }
+        return PresetSettings.Override.options.contains {
+          issue.file == "\($0) \(shortened(key, to: maximumShownNameLength))"
+        }
       case .option(let option): return issue.file == "--\(option)"
       case .free: return false
       }

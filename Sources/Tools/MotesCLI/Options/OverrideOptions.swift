@@ -20,9 +20,6 @@ struct OverrideOptions: ParsableArguments {
       """, valueName: "key=text"))
   var texts: [String] = []
 
-  /// The names of both options, as arguments have them.
-  static let names = ["--set", "--set-text"]
-
   /// The changes that the values ask for: those of `--set`, then those of `--set-text`.
   func overrides() throws -> [PresetSettings.Override] {
     let values = try sets.map { text in
