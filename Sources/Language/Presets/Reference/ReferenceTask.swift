@@ -58,7 +58,7 @@ struct ReferenceTask: Sendable {
       words: ["loop", "seamless", "endless", "repeat"],
       about:
         "\"loop\": true in canvas, or --loop: the end meets the start. motes check --loop tells what jumps at the seam.",
-      example: "motes render aurora --loop -o aurora.mp4"),
+      example: "motes render snow --loop -o snow.mp4"),
     ReferenceTask(
       words: ["batch", "csv", "many films", "rows", "table", "spreadsheet", "names"],
       about: "motes batch draws a film for each row of a table: a column is a knob. See motes help batch.",
