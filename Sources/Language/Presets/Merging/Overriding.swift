@@ -133,8 +133,8 @@ struct Overriding {
       }
       oldElement = elements[index]
     }
-    // As in a knob of text, what looks like a number is a text in place of a text.
-    if case .string = oldElement?.value, !isFromJSONFile(override), node.isPlain {
+    // As in a knob of text, what looks like a number is a text in place of a text; but it is no colour.
+    if case .string = oldElement?.value, node.isPlain, !isFromJSONFile(override), !ColorList.holdsColors(list) {
       node = JSONNode(.string(override.value), at: origin)
     }
     if let oldElement, oldElement.valueType != node.valueType {

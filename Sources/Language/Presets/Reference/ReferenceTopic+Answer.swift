@@ -32,14 +32,15 @@ extension ReferenceTopic {
   package static func answer(to question: String, options: [CommandOption] = []) -> ReferenceTopic? {
     let parts = question.split(separator: " ").map(String.init)
     let words = HelpQuestion.words(of: question)
+    let phrase = question.lowercased()
+    var jobs = ReferenceTask.all.filter { $0.words.contains(phrase) }
     if let topic = namedTopic(parts, words) {
       // A topic says itself what it is; only jobs and options of just this name are added.
-      let phrase = question.lowercased()
-      let jobs = ReferenceTask.all.filter { $0.words.contains(phrase) }
       let extra = entries(jobs, options.filter { $0.name == phrase })
       return ReferenceTopic(name: topic.name, about: topic.about) { PlainText(parts: topic.text().parts + extra) }
     }
-    var found = entries(ReferenceTask.all.filter { $0.answers(words) }, matching(words, options))
+    if jobs.isEmpty { jobs = ReferenceTask.all.filter { $0.answers(words) } }
+    var found = entries(jobs, matching(words, options, onlyByName: !jobs.isEmpty))
     if let searched = search(question) { found += searched.text().parts }
     if found.isEmpty, parts.count > 1 {
       // Nothing has to do with all the words: what is known of each?
@@ -63,13 +64,18 @@ extension ReferenceTopic {
   }
 
   /// The options whose names have all the words; without any, those that speak of them.
-  private static func matching(_ words: [String], _ options: [CommandOption]) -> [CommandOption] {
+  ///
+  /// - Parameter onlyByName: whether only names count, since jobs tell of the options that matter.
+  private static func matching(
+    _ words: [String], _ options: [CommandOption], onlyByName: Bool = false
+  ) -> [CommandOption] {
     func have(_ text: String) -> Bool {
       let own = HelpQuestion.words(of: text)
       return !words.isEmpty && words.allSatisfy { word in own.contains { HelpQuestion.isSame(word, $0) } }
     }
     let byName = options.filter { have($0.name) }
-    return Array((byName.isEmpty ? options.filter { have($0.about) } : byName).prefix(maximumOptionsFound))
+    let found = byName.isEmpty && !onlyByName ? options.filter { have($0.about) } : byName
+    return Array(found.prefix(maximumOptionsFound))
   }
 
   private static func entries(_ jobs: [ReferenceTask], _ options: [CommandOption]) -> [PlainText.Part] {
