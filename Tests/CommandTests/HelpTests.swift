@@ -44,6 +44,73 @@ extension CommandTests {
       }
     }
 
+    @Test("help answers questions of several words, and names options of the command")
+    func questionsAreAnswered() async throws {
+      let folder = try TemporaryFolder()
+      for (words, expected) in [
+        (["audio"], "--audio <track>"),
+        (["blur", "a", "layer"], "\"filters\": [{ \"type\": \"blur\", \"radius\": 8 }]"),
+        (["letter by letter"], "\"units\""), (["size", "limits"], "--max-bytes"), (["loop"], "--loop"),
+      ] {
+        let result = try await folder.motes(arguments: ["help"] + words)
+        #expect(result.exitCode == 0 && result.text.contains(expected), "\(words): \(result.text)\(result.errors)")
+      }
+    }
+
+    @Test("A misspelt command is guessed, and a preset in its place is told how to be drawn")
+    func misspeltCommands() async throws {
+      let folder = try TemporaryFolder()
+      for (arguments, expected) in [
+        (["rendr", "snow"], "motes: there is no command \"rendr\". Did you mean render?"),
+        (["snow"], "motes: there is no command \"snow\". To draw this preset: motes render snow"),
+        (["xylophone"], "motes: there is no command \"xylophone\". motes help lists the commands."),
+      ] {
+        let result = try await folder.motes(arguments: arguments)
+        #expect(result.exitCode == 2 && result.output.isEmpty)
+        #expect(result.errors == expected + "\n" || result.errors == expected, "\(result.errors)")
+      }
+    }
+
+    @Test("Presets are found by words and tags, and recipes by name")
+    func presetsAreFound() async throws {
+      let folder = try TemporaryFolder()
+      let words = try await folder.motes("list", "confetti", "GOLD")
+      #expect(words.exitCode == 0 && words.text.contains("confetti-gold") && !words.text.contains("snow"))
+      let tagged = try await folder.motes("list", "--tag", "night", "--json")
+      #expect(tagged.exitCode == 0 && tagged.text.contains("\"night\""), "\(tagged.errors)")
+      for (arguments, expected) in [
+        (["list", "xylophone"], "no preset has \"xylophone\""), (["list", "--tag", "nihgt"], "Did you mean night?"),
+        (["describe", "loader"], "loader: this is a recipe to copy, which is named by its file: "),
+      ] {
+        let result = try await folder.motes(arguments: arguments)
+        #expect(result.exitCode == 2 && result.errors.contains(expected), "\(arguments): \(result.errors)")
+      }
+      let recipe = try await folder.motes("describe", "loader").errors.split(separator: " ").last.map(String.init) ?? ""
+      let described = try await folder.motes("describe", recipe.filter { $0 != "\n" })
+      #expect(described.exitCode == 0, "\(recipe): \(described.errors)")
+    }
+
+    @Test("describe --paths lists paths that --set takes")
+    func pathsAreTaken() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write(
+        """
+        { "format": 1, "canvas": { "width": 64, "height": 64, "duration": 1 },
+          "layers": [ { "name": "sky", "gradient": { "stops": ["red", "blue"] } },
+                      { "name": "a.b", "opacity": 0.5, "emitter": { "cells": [ { "name": "flake", "birthRate": 5, "lifetime": 1 } ] } } ] }
+        """, to: "x.json")
+      let described = try await folder.motes("describe", "x.json", "--paths")
+      let rows = described.lines.filter { $0.hasPrefix("  ") }.map {
+        $0.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+      }
+      #expect(rows.contains(["layers[1].emitter.cells.flake.birthRate", "5"]), "\(described.text)")
+      #expect(rows.contains(["layers.sky.gradient.stops", "[\"red\",\"blue\"]"]), "\(described.text)")
+      for row in rows where row.count == 2 {
+        let result = try await folder.motes("describe", "x.json", "--set", "\(row[0])=\(row[1])")
+        #expect(result.exitCode == 0, "\(row): \(result.errors)")
+      }
+    }
+
     @Test("An unknown topic is a mistake, answered with similar names and all topics")
     func unknownTopics() async throws {
       let folder = try TemporaryFolder()

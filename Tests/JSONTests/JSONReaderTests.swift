@@ -72,12 +72,24 @@ import Testing
     let (node, problems) = read("{\n  a: 1\n  \"b\" 2,\n  \"c\": 03, \"d\": 'x', \"e\": tru\n}")
     #expect(
       problems == [
-        "2:3: the key a needs double quotes", "3:3: , or } was expected, not \"",
+        "2:3: the key a needs double quotes", "2:7: a comma is missing at the end of line 2",
         "3:7: : was expected after the key \"b\"", "4:8: 03 is not a number in JSON's notation; write 3",
         "4:17: write text in double quotes, not in single ones",
         "4:27: tru is not a value; write text in double quotes",
       ])
     #expect(node?.members?.map(\.key) == ["a", "b", "c", "d", "e"])
+  }
+
+  @Test(
+    "A missing comma is told at the end of its line, not where the next line begins",
+    arguments: [
+      ("{\n  \"a\": 1\n  \"b\": 2\n}", "2:9: a comma is missing at the end of line 2"),
+      ("[\r\n [1, 2] // two\r\n\r\n [3]]", "2:8: a comma is missing at the end of line 2"),
+      ("[{}\r\r\"x\"]", "1:4: a comma is missing at the end of line 1"),
+      ("[1 2]", "1:4: , or ] was expected, not 2"), ("[1\n: 2]", "2:1: , or ] was expected, not :"),
+    ])
+  func missingCommas(text: String, expected: String) {
+    #expect(read(text).problems == [expected])
   }
 
   @Test("Bytes that are no UTF-8 are refused") func bytesThatAreNoUTF8AreRefused() {

@@ -46,6 +46,80 @@ import Testing
     #expect(issues(presetWithKnobs, set(assignment)) == [expected])
   }
 
+  // MARK: Texts
+
+  /// Returns the settings of one `--set-text`, such as `word=@me`.
+  private func text(_ assignment: String) throws -> PresetSettings {
+    var override = try #require(PresetSettings.Override(assignment))
+    override.isText = true
+    return PresetSettings(overrides: [override])
+  }
+
+  private func word(_ settings: PresetSettings) throws -> String? {
+    try load(presetWithKnobs, settings).knobs.first { $0.name == "word" }?.value
+  }
+
+  @Test(
+    "A knob of text takes any text, without the quotes of JSON",
+    arguments: [
+      (#"word="Ada""#, #""Ada""#), (#"word="=SUM(A1)""#, #""=SUM(A1)""#), ("word==SUM(A1)", #""=SUM(A1)""#),
+      (#"word="a\"b\nc""#, #""a\"b\nc""#), (#"word="""#, "\"\""), ("word=", "\"\""), ("word=007", #""007""#),
+      // What is not one text of JSON stays as it is.
+      (#"word="Bob" Smith"#, #""\"Bob\" Smith""#), (#"word="Bob"#, #""\"Bob""#), ("word=[1]", #""[1]""#),
+      (#"word= x "#, #"" x ""#),
+    ])
+  func textKnobs(assignment: String, expected: String) throws {
+    #expect(try word(set(assignment)) == expected)
+  }
+
+  @Test(
+    "--set-text takes a text as it stands",
+    arguments: [
+      (#"word="Ada""#, #""\"Ada\"""#), ("word=@lex", #""@lex""#), ("word=@@lex", #""@@lex""#), ("word==x", #""=x""#),
+      ("word=7", #""7""#),
+    ])
+  func plainTexts(assignment: String, expected: String) throws {
+    let settings = try text(assignment)
+    #expect(try word(settings) == expected)
+    // Hash files have it as --set takes it.
+    let recorded = settings.overrides[0].assignment
+    #expect(try word(set(recorded)) == expected, "\(recorded)")
+  }
+
+  @Test("--set-text is named in messages, and changes keys that hold texts") func plainTextsOfKeys() throws {
+    #expect(try load(presetWithKnobs, text("layers.sky.name=7")).scene.layers[0].name == "7")
+    #expect(try dusk(text("dusk=#314,#f84")) == ##"["#314","#f84"]"##)
+    #expect(
+      issues(presetWithKnobs, try text("hues=1")) == [
+        "--set-text hues: should be a list in JSON, not the text \"1\"; --set takes other values than texts"
+      ])
+    let number = issues(presetWithKnobs, set("layers.sky.name=7"))
+    #expect(
+      number.count == 1 && number[0].hasSuffix("should be text, not the number 7; --set-text takes any value as text"),
+      "\(number)")
+    // In a key, this would be the knob's value.
+    let reference = issues(presetWithKnobs, try text("layers.sky.name== word"))
+    #expect(reference.count == 1 && reference[0].hasPrefix("--set-text layers.sky.name: here \"= word\" would be"))
+  }
+
+  @Test("An element that is a text may be set to what looks like a number") func textElements() throws {
+    let preset = """
+      { "knobs": { "names": { "default": ["Ada", "Bob"] }, "dusk": { "default": ["red", "blue"] } }, "layers": [ { "blob": {} } ] }
+      """
+    let settings = set("names[0]=007", "names[1]=true")
+    #expect(try load(preset, settings).knobs.first?.value == #"["007","true"]"#)
+    #expect(try load(preset, set(#"names[0]="Eve""#)).knobs.first?.value == #"["Eve","Bob"]"#)
+  }
+
+  @Test("A knob without a value that can be used is one mistake, however its value is used") func noSecondMistake() {
+    let found = issues(
+      """
+      { "knobs": { "word": { "default": "=SUM(A1)" } },
+        "layers": [ { "text": "= word" }, { "text": { "words": "= word" } }, { "gradient": "= word" }, { "shape": "= word" } ] }
+      """)
+    #expect(found == ["x.json:1:35: knobs.word.default: a knob's value cannot be an expression"])
+  }
+
   // MARK: Files
 
   /// Returns the settings of arguments of `--set` on the command line, where a value may be read from a file.
@@ -120,7 +194,8 @@ import Testing
           "dusk=@\(path)/none", "word=@\(path)", "a.b=@\(path)/bytes", "word=@", "word=@\(path)/much",
           "word=@\(path)/half", "word=@\(path)/half")
       } == [
-        "--set dusk: @\(path)/none: no such file", "--set word: @\(path): this is not a file",
+        "--set dusk: @\(path)/none: no such file; --set-text takes it as a text",
+        "--set word: @\(path): this is not a file",
         "--set a.b: @\(path)/bytes: this is not text in UTF-8",
         "--set word: @: a file's path should follow the @; write @@ for a text that begins with @",
         "--set word: @\(path)/much: the file has 8,388,609 bytes; at most 8,388,608 are read",

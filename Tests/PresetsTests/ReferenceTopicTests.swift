@@ -151,6 +151,77 @@ import Testing
     #expect(try !text("spring.bounce").contains("Other keys"))
   }
 
+  // MARK: Questions
+
+  private static let options = [
+    CommandOption(
+      name: "audio", usage: "--audio <track>", about: "A file whose sound is copied.", commands: ["render"]),
+    CommandOption(name: "max-bytes", usage: "--max-bytes <size>", about: "The greatest size.", commands: ["render"]),
+  ]
+
+  private func answer(_ question: String) throws -> [String] {
+    try #require(ReferenceTopic.answer(to: question, options: Self.options), "\(question)").lines(width: 80)
+  }
+
+  @Test(
+    "A question of any words is answered by jobs, options and topics",
+    arguments: [
+      ("audio", ["--audio <track>", "[motes render]"]), ("gif", [".gif, .webp, .apng"]), ("mp4", ["motes formats"]),
+      ("title", ["title-reveal"]), ("slide", ["\"transform\": {"]), ("csv", ["motes batch names.csv"]),
+      ("blur a layer", [#""filters": [{ "type": "blur", "radius": 8 }]"#]), ("letter by letter", ["\"units\""]),
+      ("size limits", ["--max-bytes"]), ("file size", ["--max-bytes"]), ("drop shadow", ["dropShadow: a filter"]),
+      ("how to make a loop", ["canvas.loop:"]), ("gravity", ["cell.yAcceleration"]), ("overlay", ["--alpha"]),
+      ("restitution sepia", ["motes help restitution, motes help sepia"]),
+    ])
+  func questions(question: String, expected: [String]) throws {
+    let text = try answer(question).joined(separator: " ").split(separator: " ").joined(separator: " ")
+    for part in expected { #expect(text.contains(part), "\(part) is not in: \(text)") }
+  }
+
+  @Test("A filter of the name comes first, with how it is written, then keys of the name") func filtersComeFirst()
+    throws
+  {
+    let lines = try answer("blur")
+    #expect(lines.first == #"blur: a filter, which has "type": "blur"."#)
+    let copied = try #require(lines.firstIndex(of: #"  "filters": [{ "type": "blur", "radius": 8 }]"#))
+    let key = try #require(lines.firstIndex { $0.hasPrefix("  units.blur") })
+    #expect(copied < key)
+    #expect(ReferenceTopic.answer(to: "xylophone") == nil && ReferenceTopic.answer(to: "") == nil)
+    #expect(ReferenceTopic.answer(to: "sprits", options: Self.options) == nil)
+  }
+
+  @Test("Each filter, sprite and source of layers has a line to copy, which a preset can have") func linesToCopy()
+    throws
+  {
+    func object(_ name: String) throws -> ObjectSchema { try #require(Declarations.all.first { $0.name == name }) }
+    func expectReadable(_ line: String, _ preset: (String) -> String) {
+      // Files and fonts are not looked for here.
+      if ["\"file\"", "\"words\"", "\"text\""].contains(where: { line.contains($0) }) { return }
+      let text = """
+        { "canvas": { "width": 320, "height": 180, "duration": 2 },
+          "lights": [ { "type": "point", "position": ["50%", "20%"] } ], "layers": [ \(preset(line)) ] }
+        """
+      #expect(issues(text).isEmpty, "\(line): \(issues(text))")
+    }
+    for kind in try object("filter").kinds {
+      let line = try #require(ReferenceExample.line(ofKind: kind.name, of: "filter"), "\(kind.name)")
+      expectReadable(line) { "{ \"gradient\": { \"stops\": [\"red\", \"blue\"] }, \($0) }" }
+    }
+    for kind in try object("sprite").kinds {
+      let line = try #require(ReferenceExample.line(ofKind: kind.name, of: "sprite"), "\(kind.name)")
+      let material = kind.name == "puff" ? "\"material\": {}, " : ""
+      expectReadable(line) {
+        "{ \(material)\"emitter\": { \"cells\": [ { \"birthRate\": 5, \"lifetime\": 1, \($0) } ] } }"
+      }
+    }
+    for source in try object("layer").sourceKeys {
+      let line = try #require(ReferenceExample.line(of: source), "\(source)")
+      #expect(line.hasPrefix("\"\(source)\": "))
+      expectReadable(line) { "{ \($0) }" }
+    }
+    #expect(try text("aurora").contains("To copy:"))
+  }
+
   @Test("Topics with names similar to an unknown one are suggested")
   func similarTopicsAreSuggested() {
     #expect(ReferenceTopic.named("sprits") == nil)

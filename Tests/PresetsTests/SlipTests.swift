@@ -35,6 +35,14 @@ import Testing
         #"{ "layers": [ { "shape": { "type": "rectangle", "radius": 4, "size": 8, "fill": "red" } } ] }"#,
         "write size, twice the radius"
       ),
+      (
+        #"{ "layers": [ { "gradient": { "stops": [["red", 0], ["blue", 1]] } } ] }"#,
+        "stops[0]: a stop is [location, colour]: swap the two, [0, \"red\"], and in 1 more"
+      ),
+      (
+        #"{ "layers": [ { "emitter": { "cells": [ { "burst": 1, "lifetime": 1, "colorOverLife": ["red", ["blue", 0.5]] } ] } } ] }"#,
+        "colorOverLife[1]: a stop is [location, colour]: swap the two, [0.5, \"blue\"]"
+      ),
     ])
   func slipsAreAnswered(text: String, expected: String) {
     let found = issues(text)

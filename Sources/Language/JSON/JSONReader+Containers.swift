@@ -91,14 +91,27 @@ extension JSONReader {
   /// - Parameter closing: the bracket that may follow instead of a comma, for the message.
   mutating func readSeparator(closing: UInt8) {
     guard !hasStopped else { return }
+    let end = index
     skipSpace()
     guard index < bytes.count, !hasStopped else { return }
     if bytes[index] == UInt8(ascii: ",") {
       index += 1
+    } else if bytes[end..<index].contains(where: { $0 == 0x0A || $0 == 0x0D }), beginsValue(bytes[index]) {
+      report("a comma is missing at the end of line \(line(of: end))", at: end)
     } else if ![UInt8(ascii: "}"), UInt8(ascii: "]")].contains(bytes[index]) {
       report(", or \(Character(Unicode.Scalar(closing))) was expected, not \(shownCharacter(at: index))", at: index)
       if bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: ";") { index += 1 }
     }
+  }
+
+  /// Whether a key or a value may begin with a byte.
+  private func beginsValue(_ byte: UInt8) -> Bool {
+    JSONReader.isNumberLike(byte) || [Self.quote, UInt8(ascii: "{"), UInt8(ascii: "[")].contains(byte)
+  }
+
+  /// The line of an offset, from 1, by any line ending.
+  private func line(of offset: Int) -> Int {
+    1 + (0..<offset).count { bytes[$0] == 0x0A || bytes[$0] == 0x0D && !(bytes[$0...].dropFirst().first == 0x0A) }
   }
 
   /// A key of an object.

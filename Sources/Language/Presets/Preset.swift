@@ -68,8 +68,16 @@ extension Preset {
   ) throws(PresetError) -> Preset {
     let library = PresetLibrary(folders: settings.folders)
     guard let path = library.path(of: name) else {
+      let recipes = PresetLibrary(folders: settings.recipeFolders)
+      if let recipe = recipes.path(of: name) {
+        throw PresetError(issues: [
+          .init(
+            file: shortened(name, to: maximumShownNameLength),
+            message: "this is a recipe to copy, which is named by its file: \(recipe)")
+        ])
+      }
       let files = FileAccess.names(in: ".").filter { $0.hasSuffix(".json") && $0 != JSONSchema.fileName }
-      var hint = Spelling.hint(name, among: library.names)
+      var hint = Spelling.hint(name, among: library.names + recipes.names)
       // The argument may be a file of the current folder whose extension was left out or misspelt.
       if files.contains(name + ".json") {
         hint = " Did you mean \(name).json?"

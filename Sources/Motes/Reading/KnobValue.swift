@@ -12,8 +12,15 @@ public enum KnobValue: Sendable, Hashable {
   /// A list, such as one of colours.
   case list([KnobValue])
 
+  /// The change of a knob, or of a key by its path, to this value. A text is read as `--set` reads it, but quotes are its own.
+  func override(of key: String) -> PresetSettings.Override {
+    var override = PresetSettings.Override(key: key, value: settingText)
+    if case .text(let text) = self { override.isText = text.first { !$0.isWhitespace } == "\"" }
+    return override
+  }
+
   /// The value as `--set` takes it: a text unquoted, other values as JSON.
-  var settingText: String {
+  private var settingText: String {
     if case .text(let text) = self { return text }
     return json
   }

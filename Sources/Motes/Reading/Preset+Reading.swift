@@ -81,7 +81,7 @@ extension PresetSettings {
     var settings = self
     settings.folders += ShippedPresets.folders
     settings.assetLoader = .files
-    settings.overrides += knobs.sorted { $0.key < $1.key }.map { Override(key: $0.key, value: $0.value.settingText) }
+    settings.overrides += knobs.sorted { $0.key < $1.key }.map { $0.value.override(of: $0.key) }
     return settings
   }
 }

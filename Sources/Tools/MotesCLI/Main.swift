@@ -1,6 +1,9 @@
 import ArgumentParser
+import Colorimetry
 import Glibc
+import JSON
 import Motes
+import MotesTuning
 
 /// `motes`: arguments → settings → work. Of all modules only this one touches the clock, the terminal and signals.
 struct MotesCommand: ParsableCommand {
@@ -11,6 +14,7 @@ struct MotesCommand: ParsableCommand {
       PRESET is the name of a shipped preset (see `motes list`) or the path of a JSON file.
 
       What a preset may hold:
+        motes help blur a layer    answers questions of any words
         motes help topics          lists all topics, such as
         motes help cell            for the keys of an object, and
         motes help easings         for names to choose from
@@ -51,7 +55,9 @@ enum Main {
 
   /// Refuses arguments that the parser would accept: too many `--set`, and bytes other than UTF-8, which Swift would replace silently.
   private static func checkArguments() throws {
-    let overrideCount = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
+    let overrideCount = CommandLine.arguments.count { argument in
+      PresetSettings.Override.options.contains { argument == $0 || argument.hasPrefix($0 + "=") }
+    }
     guard overrideCount <= maximumOverrides else {
       throw UsageError(
         "--set is given \(overrideCount) times; at most \(maximumOverrides) are allowed. Write the values into a preset that `extends` this one."
@@ -61,5 +67,19 @@ enum Main {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
       throw UsageError("argument \(index), \(String(cString: argument)), is not UTF-8 text.")
     }
+    try checkCommandName()
+  }
+
+  /// Refuses a first word that is no command, which the argument parser would only call unexpected.
+  private static func checkCommandName() throws {
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-") else { return }
+    let names = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    if names.contains(word) { return }
+    let message = "there is no command \(quoted(word))."
+    if FileAccess.isFile(word) || PresetLibrary.shipped.path(of: word) != nil {
+      throw UsageError("\(message) To draw this preset: motes render \(ShellText.quoted(word))")
+    }
+    let hint = Spelling.hint(word, among: names)
+    throw UsageError(message + (hint.isEmpty ? " motes help lists the commands." : hint))
   }
 }

@@ -69,9 +69,14 @@ final class PresetDecoder {
 
   // MARK: Reporting
 
-  /// Reports an issue of a node, unless the node is unreadable, which `JSONReader` has reported already.
+  /// Reports an issue of a node. An unreadable node has been reported already, by `JSONReader` or as a knob: it is only counted, so that what
+  /// should have been made of it is not looked for.
   func report(_ message: @autoclosure () -> String, at node: JSONNode) {
-    if case .invalid = node.value { return }
+    if case .invalid = node.value {
+      issueCount += 1
+      repetitionCount += 1
+      return
+    }
     report(message(), at: node.origin)
   }
 

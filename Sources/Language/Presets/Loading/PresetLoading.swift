@@ -201,7 +201,9 @@ struct PresetLoading {
     var issue = PresetError.Issue(file: source.name, keyPath: keyPath, message: message)
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.lineAndColumn(of: origin)
-    } else if source.name == "--set \(keyPath)" || keyPath.hasSuffix(".default") {
+    } else if PresetSettings.Override.options.contains(where: { source.name == "\($0) \(keyPath)" })
+      || keyPath.hasSuffix(".default")
+    {
       // The source is a value of `--set KEY`. The issue's file is then "--set KEY", so the key path would only repeat KEY: it is
       // KEY or, if KEY is a knob, knobs.KEY.default.
       issue.keyPath = ""

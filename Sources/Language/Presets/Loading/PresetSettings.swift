@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Changes to a preset that a caller asks for, such as the command's arguments. All of them are optional.
@@ -26,6 +27,10 @@ public struct PresetSettings: Sendable, Equatable {
 
   /// Paths of files that layers show, by the names under which the preset refers to them. These files are not searched for.
   package var filesByName: [String: String] = [:]
+
+  /// Folders of presets to copy, such as those of the documentation's recipes. They are not searched, but the message on a name that was not
+  /// found tells where such a preset lies.
+  package var recipeFolders: [String] = []
 
   /// Whether the preset's text was written by `Preset.resolvedJSON`, so that the texts of its knobs may be values that a user gave.
   package var readsResolvedPreset = false
@@ -60,12 +65,14 @@ public struct PresetSettings: Sendable, Equatable {
     }
   }
 
-  /// One `--set`: the name of a knob or the path of a key, and the new value as written.
+  /// One `--set` or `--set-text`: the name of a knob or the path of a key, and the new value as written.
   public struct Override: Sendable, Equatable {
     /// Name of a knob, or path of a key: `layers.sparks.opacity`.
     public var key: String
     /// New value as written: JSON, or plain text.
     public var value: String
+    /// Whether `value` is a text whatever it looks like, as that of `--set-text`: `"7"`, quotes included, is no number and no JSON.
+    public var isText = false
     /// Path of the file that the value was read from, to which the positions of issues refer; nil if the value was given
     /// directly.
     package var file: String?
@@ -82,8 +89,15 @@ public struct PresetSettings: Sendable, Equatable {
       self.init(key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
 
-    /// The override as `KEY=VALUE`, with the full text of a value that was read from a file.
-    package var assignment: String { "\(key)=\(value)" }
+    /// The override as `--set` takes it, `KEY=VALUE`, with the full text of a value that was read from a file. A text that is one whatever it
+    /// looks like has the quotes of JSON, which `--set` takes off again.
+    package var assignment: String { "\(key)=\(isText ? JSONWriter.quoted(value) : value)" }
+
+    /// The options of the command that give overrides.
+    package static let options = ["--set", "--set-text"]
+
+    /// The option of the command that gives such an override, by which messages name it.
+    var option: String { Self.options[isText ? 1 : 0] }
   }
 
   /// Settings; whatever is not given is left to the preset.

@@ -1,7 +1,7 @@
 import JSON
 import Model
 
-/// Reads values of `--set` from files: `NAME=@FILE`.
+/// Reads values of `--set` from files: `NAME=@FILE`. A value of `--set-text` never names a file.
 ///
 /// Only the command reads such files, because whoever writes a command line may read any file anyway. In a preset, a framehash
 /// file or an override that is given in code, @ has no meaning.
@@ -15,7 +15,7 @@ package enum OverrideFiles {
     // All files together have the limit of a single file.
     var remainingBytes = Limits.fileBytes
     let expandedOverrides = overrides.map { override -> PresetSettings.Override in
-      guard override.value.utf8.first == UInt8(ascii: "@") else { return override }
+      guard !override.isText, override.value.utf8.first == UInt8(ascii: "@") else { return override }
       var expanded = override
       let path = String(override.value.dropFirst())
       if path.utf8.first == UInt8(ascii: "@") {
@@ -28,7 +28,9 @@ package enum OverrideFiles {
         expanded.file = path
       } catch {
         let name = "--set \(shortened(override.key, to: maximumShownNameLength))"
-        issues.append(.init(file: name, message: "@\(shortened(path, to: maximumShownNameLength)): \(error.message)"))
+        let hint = error.isMissingFile ? "; --set-text takes it as a text" : ""
+        issues.append(
+          .init(file: name, message: "@\(shortened(path, to: maximumShownNameLength)): \(error.message)\(hint)"))
       }
       return expanded
     }
@@ -38,7 +40,11 @@ package enum OverrideFiles {
     return expandedOverrides
   }
 
-  private struct Problem: Error { let message: String }
+  private struct Problem: Error {
+    let message: String
+    /// Whether there is no such file, so that the text was perhaps not meant to name one.
+    var isMissingFile = false
+  }
 
   /// The text of a file without a line break at its end.
   ///
@@ -51,7 +57,8 @@ package enum OverrideFiles {
     do throws(FileAccess.Failure) {
       bytes = try FileAccess.read(path)
     } catch {
-      throw Problem(message: PresetReading.message(error))
+      let isMissing = if case .missing = error { true } else { false }
+      throw Problem(message: PresetReading.message(error), isMissingFile: isMissing)
     }
     remainingBytes -= bytes.count
     guard remainingBytes >= 0 else {

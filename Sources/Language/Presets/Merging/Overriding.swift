@@ -2,8 +2,8 @@ import Colorimetry
 import JSON
 import Model
 
-/// Writes the values of `--set` into a preset's tree. `NAME=VALUE` replaces the default of a knob, `NAME[0]=VALUE` an element of
-/// a knob's list, and `KEY.PATH=VALUE` any value.
+/// Writes the values of `--set` and `--set-text` into a preset's tree. `NAME=VALUE` replaces the default of a knob, `NAME[0]=VALUE` an
+/// element of a knob's list, and `KEY.PATH=VALUE` any value.
 struct Overriding {
   private(set) var problems: [(origin: JSONNode.Position, message: String)] = []
   /// Paths of the files that values were read from.
@@ -14,7 +14,7 @@ struct Overriding {
 
   /// Applies one override; adds to `problems` if that fails.
   mutating func apply(_ override: PresetSettings.Override, to root: inout JSONNode, sources: inout SourceTable) {
-    let name = "--set \(shortened(override.key, to: maximumShownNameLength))"
+    let name = "\(override.option) \(shortened(override.key, to: maximumShownNameLength))"
     let oldProblemCount = problems.count
     write(override, named: name, to: &root, sources: &sources)
     // The issues of a value that was read from a file have positions in that file, so only their messages can name the override.
@@ -67,6 +67,14 @@ struct Overriding {
       problems.append((origin, "the preset has no knob of this name.\(hint.isEmpty ? available : hint)"))
       return
     }
+    if override.isText, let reference = KnobReference(override.value) {
+      problems.append(
+        (
+          origin,
+          "here \(quoted(override.value)) would be the value of a knob called \(shortened(reference.name)). A text that begins with = is drawn through a knob: write \"= title\" here, and give the knob title the text"
+        ))
+      return
+    }
     guard let node = parsedValue(of: override, source: source, origin: origin) else { return }
     if let message = set(steps[...], of: &root, to: node, keyPath: "") { problems.append((origin, message)) }
   }
@@ -81,9 +89,9 @@ struct Overriding {
   ) {
     let node: JSONNode
     let old = knob.node["default"]
-    if case .string = old?.value, !isFromJSONFile(override) {
-      // A knob that holds text takes the value as text, even if the value looks like a number.
-      node = JSONNode(.string(override.value), at: origin)
+    if case .string = old?.value, !override.isText, !isFromJSONFile(override) {
+      // A knob that holds text takes the value as text, even if the value looks like a number; only JSON's quotes are taken off.
+      node = quotedText(of: override, source: source) ?? JSONNode(.string(override.value), at: origin)
     } else {
       guard let parsed = parsedValue(of: override, source: source, origin: origin) else { return }
       node = parsed
@@ -98,7 +106,7 @@ struct Overriding {
       return
     }
     if let old, old.valueType != node.valueType {
-      problems.append((origin, "should be \(old.valueType), not \(node.messageText)"))
+      problems.append((origin, typeMessage(old, node, override)))
       return
     }
     _ = set([.key("knobs"), .key(knob.key), .key("default")], of: &root, to: node, keyPath: "")
@@ -115,7 +123,7 @@ struct Overriding {
       problems.append((origin, "\(shortened(knobName)) is \(list.messageText), not a list, so it has no elements"))
       return
     }
-    guard let node = parsedValue(of: override, source: source, origin: origin) else { return }
+    guard var node = parsedValue(of: override, source: source, origin: origin) else { return }
     // The element that is replaced; nil if there is none at the end of the steps, which `set` reports below.
     var oldElement: JSONNode? = list
     for step in steps {
@@ -125,8 +133,12 @@ struct Overriding {
       }
       oldElement = elements[index]
     }
+    // As in a knob of text, what looks like a number is a text in place of a text; but it is no colour.
+    if case .string = oldElement?.value, node.isPlain, !isFromJSONFile(override), !ColorList.holdsColors(list) {
+      node = JSONNode(.string(override.value), at: origin)
+    }
     if let oldElement, oldElement.valueType != node.valueType {
-      problems.append((origin, "should be \(oldElement.valueType), not \(node.messageText)"))
+      problems.append((origin, typeMessage(oldElement, node, override)))
       return
     }
     var changedList = list
@@ -139,12 +151,27 @@ struct Overriding {
 
   // MARK: Values
 
+  /// The message on a value of another type than the one that it would replace.
+  private func typeMessage(_ old: JSONNode, _ new: JSONNode, _ override: PresetSettings.Override) -> String {
+    "should be \(old.valueType), not \(new.messageText)\(override.isText ? "; --set takes other values than texts" : "")"
+  }
+
+  /// The text of an override that is one text in JSON's quotes; nil for anything else, such as `"Bob" Smith`.
+  private func quotedText(of override: PresetSettings.Override, source: Int) -> JSONNode? {
+    let bytes = Array(override.value.utf8)
+    guard bytes.first(where: { !JSONReader.isWhiteSpace($0) }) == UInt8(ascii: "\"") else { return nil }
+    var reader = JSONReader(bytes, source: source)
+    guard let node = reader.read(), reader.problems.isEmpty, case .string = node.value else { return nil }
+    return node
+  }
+
   /// Parses an override's text as JSON. A text that is no JSON becomes a text value, unless it begins like a list, an object or a
-  /// quoted text, or comes from a file `….json`: then the result is nil after reporting an issue.
+  /// quoted text, or comes from a file `….json`: then the result is nil after reporting an issue. A value of `--set-text` is not parsed.
   private mutating func parsedValue(
     of override: PresetSettings.Override, source: Int, origin: JSONNode.Position
   ) -> JSONNode? {
     let text = override.value
+    if override.isText { return JSONNode(.string(text), at: origin) }
     var reader = JSONReader(Array(text.utf8), source: source)
     let node = reader.read()
     if reader.problems.isEmpty, let node { return node }
@@ -235,6 +262,14 @@ struct Overriding {
 }
 
 extension JSONNode {
+  /// Whether this is a number, true, false or null.
+  fileprivate var isPlain: Bool {
+    switch value {
+    case .number, .bool, .null: true
+    default: false
+    }
+  }
+
   /// The type of a knob's value in messages; values that no knob can hold count as "an object".
   fileprivate var valueType: String {
     switch value {

@@ -7,6 +7,8 @@ struct PlainText {
     case list([(word: String, meaning: String)])
     /// Words without meanings, as many on a line as fit.
     case words([String])
+    /// Lines to copy. A long one is broken at its spaces, which JSON allows.
+    case code([String])
   }
 
   var parts: [Part] = []
@@ -27,6 +29,8 @@ struct PlainText {
       case .paragraph(let text): lines += Self.wrapped(text, width: width)
       case .heading(let text): lines += Self.wrapped(text + ":", width: width)
       case .words(let words): lines += Self.wrapped(words.joined(separator: ", "), width: width - 2).map { "  " + $0 }
+      case .code(let code):
+        lines += code.flatMap { Self.wrapped($0, width: width - 2) }.map { "  " + $0 }
       case .list(let items):
         let wordWidth = min(items.map(\.word.count).max() ?? 0, Self.maximumWordWidth)
         for (word, meaning) in items {

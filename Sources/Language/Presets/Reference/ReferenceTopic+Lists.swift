@@ -97,13 +97,14 @@ extension ReferenceTopic {
     PlainText(parts: [
       .paragraph(
         "motes help TOPIC prints a part of the preset language's reference; motes schema --reference prints the whole."),
+      .heading("Jobs, in these words or your own"), .words(ReferenceTask.all.map { $0.words[0] }),
       .heading("Lists"), .list(lists.map { ($0.name, $0.about) }),
       .heading("Kinds of objects"), .words(objects.map(\.name)),
       .heading("Keys"),
       .list([
         ("cell.intensity", "A key of a kind of object."),
         ("intensity", "A key of every object that has it."),
-        ("fade", "Any other word: the values and keys that have to do with it."),
+        ("fade", "Any other word or words: jobs, options, values and keys that have to do with them."),
       ]),
     ])
   }
@@ -126,8 +127,10 @@ extension ReferenceTopic {
     PlainText(parts: [
       .list(
         keys.map { key in
-          guard let object = key.value.objects.first?.schema else { return (key.name, key.sentence) }
-          return (key.name, object.about + "\nkeys: " + object.keys.map(\.name).joined(separator: ", "))
+          let example = ReferenceExample.line(of: key.name).map { "\n" + $0 } ?? ""
+          guard let object = key.value.objects.first?.schema else { return (key.name, key.sentence + example) }
+          let names = object.keys.map(\.name).joined(separator: ", ")
+          return (key.name, object.about + "\nkeys: " + names + example)
         })
     ])
   }
@@ -140,10 +143,8 @@ extension ReferenceTopic {
       let items = names.map { name in
         let ownKeys = object.keys.filter { $0.condition?.key == "type" && $0.condition?.values.contains(name) == true }
         let sentence = type.choiceSentences.first { $0.name == name }.map { $0.sentence + "\n" } ?? ""
-        return (
-          word: name,
-          meaning: sentence + (ownKeys.isEmpty ? "" : "keys: " + ownKeys.map(\.name).joined(separator: ", "))
-        )
+        let keys = ownKeys.isEmpty ? "" : "keys: " + ownKeys.map(\.name).joined(separator: ", ") + "\n"
+        return (word: name, meaning: sentence + keys + (ReferenceExample.line(ofKind: name, of: object.name) ?? ""))
       }
       return PlainText(parts: [
         .paragraph("The types of a \(object.name), with the keys that only some have."), .list(items),

@@ -27,6 +27,7 @@ extension ReferenceTopic {
       }
     }
     if !holdingKeys.isEmpty { parts += [.heading("Keys that hold it"), .words(holdingKeys)] }
+    parts += toCopy(ReferenceExample.line(of: object.name))
     if let kind = object.kinds.first {
       parts.append(.paragraph("More on one of them: motes help \(object.name).\(kind.name)"))
     } else if let key = object.keys.first {
@@ -42,22 +43,40 @@ extension ReferenceTopic {
     }
   }
 
-  /// The topic of a name that kinds of some objects have, followed by other uses of the name.
-  static func topic(ofKinds kinds: [(object: ObjectSchema, kind: ObjectSchema)], named name: String) -> ReferenceTopic {
+  /// The topic of a name that kinds of some objects have, followed by keys and other uses of the name.
+  static func topic(
+    ofKinds kinds: [(object: ObjectSchema, kind: ObjectSchema)], keys: [(object: ObjectSchema, key: KeySchema)],
+    named name: String
+  ) -> ReferenceTopic {
     ReferenceTopic(name: name, about: kinds[0].kind.about) {
       let types = kinds.map { "\($0.object.name).\(ObjectSchema.typeKey)" }
-      return PlainText(
-        parts: kinds.flatMap { parts(ofKind: $0.kind, of: $0.object) } + otherUses(of: name, besides: types))
+      var text = PlainText(parts: kinds.flatMap { parts(ofKind: $0.kind, of: $0.object) })
+      if !keys.isEmpty {
+        text.parts += [
+          .heading("Keys of this name"), .list(keys.map { ("\($0.object.name).\($0.key.name)", $0.key.sentence) }),
+        ]
+      }
+      text.parts += otherUses(of: name, besides: types)
+      return text
     }
+  }
+
+  /// A line to copy, under a heading; nothing without a line.
+  static func toCopy(_ line: String?) -> [PlainText.Part] {
+    guard let line else { return [] }
+    return [.heading("To copy"), .code([line])]
   }
 
   private static func parts(ofKind kind: ObjectSchema, of object: ObjectSchema) -> [PlainText.Part] {
     let article = "aeiou".contains(object.name.first ?? " ") ? "an" : "a"
-    return [
+    var parts: [PlainText.Part] = [
       .paragraph(
         "\(kind.name): \(article) \(object.name), which has \(quoted(ObjectSchema.typeKey)): \(quoted(kind.name))."),
       .paragraph(kind.about),
-    ] + (kind.keys.isEmpty ? [] : [.heading("Keys"), list(of: kind.keys)])
+    ]
+    parts += toCopy(ReferenceExample.line(ofKind: kind.name, of: object.name))
+    if !kind.keys.isEmpty { parts += [.heading("Keys"), list(of: kind.keys)] }
+    return parts
   }
 
   /// A list of keys, each with what it may hold.

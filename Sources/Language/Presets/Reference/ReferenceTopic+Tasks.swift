@@ -45,33 +45,8 @@ extension ReferenceTopic {
   }
 
   static let tasks = ReferenceTopic(
-    name: "tasks", about: "How common jobs are done, by word: overlay, loop, batch, fade, glow, orbit."
+    name: "tasks", about: "How common jobs are done, by word: audio, gif, title, overlay, loop, batch, blur a layer."
   ) {
-    PlainText(parts: [
-      .list([
-        (
-          "overlay, transparent",
-          "Leave out layers of background: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle: a thing that they darken still hides what is behind it. The article Recipes has the commands."
-        ),
-        (
-          "loop, seamless",
-          "\"loop\": true in canvas, or --loop: the end meets the start. motes check --loop tells what jumps at the seam."
-        ),
-        (
-          "batch, csv, many, rows",
-          "motes batch names.csv card.json -o 'out/{name}.mp4' draws a film for each row of a table: a column is a knob. See motes help batch."
-        ),
-        ("fade", "\"alphaOverLife\": [1, 0] of a cell; an animated opacity of a layer. See motes help curves."),
-        ("wind", "\"wind\": [300, 0] of a cell, which acts through its drag; a force of type gust blows in gusts."),
-        (
-          "glow",
-          "bloom in post, blend \"add\", an intensity above 1, sprites of type hotDisc or softDisc; core of a trail."
-        ),
-        (
-          "orbit",
-          "An attractor without falloff is a spring. With stiffness w * w, a particle circles it at w radians a second if it is born at distance r with velocity w * r at right angles to the line between them. With less velocity its orbit is an ellipse; with drag it winds inwards."
-        ),
-      ])
-    ])
+    PlainText(parts: [.list(ReferenceTask.all.map(\.entry))])
   }
 }

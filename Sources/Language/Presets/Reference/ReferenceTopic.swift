@@ -57,9 +57,7 @@ extension ReferenceTopic {
 
   /// Words that are no names of topics, each with the name of the topic that answers it.
   private static let synonyms = [
-    "animatable": "animations", "over life": "curves", "overlay": "tasks", "transparent": "tasks",
-    "transparency": "tasks", "seamless": "tasks", "csv": "tasks", "many": "tasks", "fade": "tasks", "glow": "tasks",
-    "orbit": "tasks",
+    "animatable": "animations", "over life": "curves", "jobs": "tasks",
   ]
 
   /// Names of the topics that are most similar to an unknown name.
@@ -90,9 +88,9 @@ extension ReferenceTopic {
       let kinds = Declarations.all.flatMap { object in
         object.kinds.filter { isSame(name, $0.name) }.map { (object, $0) }
       }
-      if !kinds.isEmpty { return topic(ofKinds: kinds, named: name) }
       let owners = Declarations.all.filter { object in object.keys.contains { isSame(name, $0.name) } }
       let keys = owners.compactMap { object in object.keys.first { isSame(name, $0.name) }.map { (object, $0) } }
+      if !kinds.isEmpty { return topic(ofKinds: kinds, keys: keys, named: name) }
       return keys.isEmpty ? nil : topic(ofEvery: keys, named: name)
     }
     guard var object = Declarations.all.first(where: { isSame(parts[0], $0.name) }) else { return nil }

@@ -89,8 +89,14 @@ struct BatchColumn: Sendable {
     case .option("duration"): render.source.duration = value
     case .option(let name): preconditionFailure("The option \(name) has no place in the arguments.")
     case .value(let key):
-      // A cell is never the name of a file: a second @ makes the first a letter.
-      render.source.sets.append("\(key)=\(value.hasPrefix("@") ? "@" : "")\(value)")
+      // What --set-text gives comes after the values of --set, and would replace the cell's.
+      render.source.overrides.texts.removeAll { PresetSettings.Override($0)?.key == key }
+      if kind == .text {
+        render.source.overrides.texts.append("\(key)=\(value)")
+      } else {
+        // A cell is never the name of a file: a second @ makes the first a letter.
+        render.source.overrides.sets.append("\(key)=\(value.hasPrefix("@") ? "@" : "")\(value)")
+      }
     }
   }
 }

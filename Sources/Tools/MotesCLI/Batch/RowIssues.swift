@@ -44,7 +44,10 @@ enum RowIssues {
     let column = columns.first { column in
       guard row.cells[column.index] != nil else { return false }
       switch column.role {
-      case .value(let key): return issue.file == "--set \(shortened(key, to: maximumShownNameLength))"
+      case .value(let key):
+        return PresetSettings.Override.options.contains {
+          issue.file == "\($0) \(shortened(key, to: maximumShownNameLength))"
+        }
       case .option(let option): return issue.file == "--\(option)"
       case .free: return false
       }

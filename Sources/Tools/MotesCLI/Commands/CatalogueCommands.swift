@@ -1,9 +1,22 @@
 import ArgumentParser
+import Colorimetry
 import JSON
 import Motes
 
 struct ListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the shipped presets.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the shipped presets, all of them or those with a word or tag.",
+    discussion: """
+      motes list                 all presets, and the recipes of the documentation
+      motes list confetti gold   those with both words in their name, sentence or tags
+      motes list --tag loop      those with this tag
+      """)
+
+  @Argument(help: "Words that a preset has in its name, its sentence or its tags.")
+  var words: [String] = []
+
+  @Option(help: ArgumentHelp("A tag that a preset has.", valueName: "word"))
+  var tag: String?
 
   @OptionGroup var folders: PresetFolders
 
@@ -11,7 +24,8 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let entries = folders.library.list()
+    let all = folders.library.list()
+    let entries = all.filter(isWanted)
     if json {
       struct Listed: Encodable {
         let name, about: String
@@ -21,13 +35,34 @@ struct ListCommand: ParsableCommand {
         JSONWriter.page(entries.map { Listed(name: $0.name, about: $0.about, tags: $0.tags) }))
     }
     // The presets of the documentation's recipes, from which users copy.
-    let recipes = ShippedPresets.recipes.list()
+    let recipes = ShippedPresets.recipes.list().filter(isWanted)
+    if entries.isEmpty, recipes.isEmpty, !words.isEmpty || tag != nil { throw nothingFound(among: all) }
     let width = (entries + recipes).map(\.name.count).max() ?? 0
     func print(_ entry: PresetLibrary.Entry) { Terminal.printOutput(entry.name.padded(to: width + 2) + entry.about) }
     entries.forEach(print)
     guard let folder = ShippedPresets.recipes.folders.first, !recipes.isEmpty else { return }
-    Terminal.printOutput("\nRecipes to copy, in \(folder):\n")
+    Terminal.printOutput("\(entries.isEmpty ? "" : "\n")Recipes to copy, in \(folder):\n")
     recipes.forEach(print)
+  }
+
+  /// Whether a preset has all words, and the tag; upper and lower case are the same.
+  private func isWanted(_ entry: PresetLibrary.Entry) -> Bool {
+    let tags = entry.tags.map { $0.lowercased() }
+    if let tag, !tags.contains(tag.lowercased()) { return false }
+    let text = ([entry.name, entry.about] + entry.tags).joined(separator: "\n").lowercased()
+    return words.allSatisfy { text.contains($0.lowercased()) }
+  }
+
+  private func nothingFound(among all: [PresetLibrary.Entry]) -> UsageError {
+    let tags = Array(Set(all.flatMap(\.tags))).sorted()
+    guard let tag, !tags.contains(tag) else {
+      let named = words.map(quoted).joined(separator: " and ")
+      let hint = words.count == 1 ? Spelling.hint(words[0], among: all.map(\.name) + tags) : ""
+      return UsageError("no preset has \(named) in its name, its sentence or its tags.\(hint)")
+    }
+    let hint = Spelling.hint(tag, among: tags)
+    return UsageError(
+      "--tag \(tag): no preset has this tag.\(hint.isEmpty ? " Tags are \(listed(tags, conjunction: "and"))." : hint)")
   }
 }
 
@@ -35,9 +70,15 @@ struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Tell what a preset shows and which knobs it has.")
 
+  @Flag(help: "List the path of every key that the preset gives, as --set takes it, with its value.")
+  var paths = false
+
   @OptionGroup var source: PresetOptions
 
-  func run() throws { Terminal.printOutput(PresetDescription.text(of: try source.load())) }
+  func run() throws {
+    let preset = try source.load()
+    Terminal.printOutput(paths ? PresetPaths.text(of: preset) : PresetDescription.text(of: preset))
+  }
 }
 
 struct CheckCommand: ParsableCommand {

@@ -12,10 +12,11 @@ struct HelpCommand: ParsableCommand {
       motes help cell             explains an object, with all its keys
       motes help cell.intensity   explains one key; `intensity` alone, every such key
       motes help easings          lists names; also sprites, fields, colors, functions
-      motes help fade             finds names and keys that are related to a word
+      motes help audio            finds jobs, options, names and keys that are related to a word
+      motes help blur a layer     ... or to several
       """)
 
-  @Argument(help: "A command, or a topic of the preset language.")
+  @Argument(help: "A command, a topic of the preset language, or any words.")
   var topic: [String] = []
 
   func run() throws {
@@ -24,7 +25,9 @@ struct HelpCommand: ParsableCommand {
     let name = topic.joined(separator: ".")
     let words = topic.joined(separator: " ")
     let command = MotesCommand.configuration.subcommands.first { $0.configuration.commandName == name }
-    let reference = ReferenceTopic.named(name) ?? (command == nil ? ReferenceTopic.search(words) : nil)
+    let reference =
+      command == nil
+      ? ReferenceTopic.answer(to: words, options: CommandOptions.all) : ReferenceTopic.named(name)
     guard command != nil || reference != nil else {
       let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
       throw UsageError(ReferenceTopic.unknownTopicMessage(name, otherNames: commands, width: Terminal.textWidth))

@@ -122,7 +122,8 @@ extension RenderCommand {
       SequenceFact("rate", "\(canvas.frameRate)"), SequenceFact("duration", "\(canvas.duration)"),
       SequenceFact("loop", "\(canvas.loops)"), SequenceFact("seed", "\(canvas.seed)"),
     ]
-    facts += source.sets.map { SequenceFact("set", $0) }
+    facts += source.overrides.sets.map { SequenceFact("set", $0) }
+    facts += source.overrides.texts.map { SequenceFact("set-text", $0) }
     facts += [
       SequenceFact("format", settings.format.title), SequenceFact("depth", "\(settings.layout.bitDepth)"),
       SequenceFact("alpha", alpha ? "kept" : "left out"),

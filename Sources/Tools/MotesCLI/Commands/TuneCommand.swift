@@ -9,18 +9,14 @@ struct TuneCommand: ParsableCommand {
     discussion: """
       The page is served by this command, on this machine alone unless --host says otherwise, and only to those who know the whole \
       address, which contains a secret. What is saved goes into the preset's folder; a shipped preset is saved under another name \
-      in the working directory. Control-C ends the server, with exit status 0.
+      in the working directory. Values of --set and --set-text stand in place of the text's and are not saved. Control-C ends the server, with \
+      exit status 0.
       """)
 
   @Argument(help: "Name of a shipped preset, or path of a JSON file.")
   var preset: String
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp(
-      "A knob, or any key by its path, and its value in place of the text's; the page does not save it. May be repeated.",
-      valueName: "key=value"))
-  var sets: [String] = []
+  @OptionGroup var overrides: OverrideOptions
 
   @Option(help: ArgumentHelp("Port of the page (default: one that is free).", valueName: "number"))
   var port: UInt16 = 0
@@ -54,7 +50,7 @@ struct TuneCommand: ParsableCommand {
         "--token: expected \(TuningServer.minimumTokenLength) or more letters and digits, - or _.")
     }
     var settings = assets.settings(folders)
-    settings.overrides = try PresetOptions.overrides(sets)
+    settings.overrides = try overrides.overrides()
     let server: TuningServer
     let address: String
     do {

@@ -18,12 +18,7 @@ struct PresetOptions: ParsableArguments {
   @Option(help: "Seed of all random numbers.")
   var seed: String?
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp(
-      "A knob, or any key by its path, and its value: JSON, a text, colours (#314,#f84), or @FILE, which holds it. May be repeated.",
-      valueName: "key=value"))
-  var sets: [String] = []
+  @OptionGroup var overrides: OverrideOptions
 
   @Flag(
     inversion: .prefixedNo,
@@ -105,19 +100,8 @@ struct PresetOptions: ParsableArguments {
     }
     settings.loops = loop
     settings.ignoresLimits = forceLimits
-    settings.overrides = try Self.overrides(sets)
+    settings.overrides = try overrides.overrides()
     return settings
-  }
-
-  /// The changes that the values of `--set` ask for.
-  static func overrides(_ texts: [String]) throws -> [PresetSettings.Override] {
-    try OverrideFiles.read(
-      texts.map { text in
-        guard let override = PresetSettings.Override(text) else {
-          throw UsageError("--set \(text): expected KEY=VALUE, such as --set intensity=2.")
-        }
-        return override
-      })
   }
 }
 
@@ -154,6 +138,7 @@ struct AssetFolder: ParsableArguments {
   func settings(_ folders: PresetFolders) -> PresetSettings {
     var settings = PresetSettings(folders: folders.list, assetFolders: assets.map { [$0] } ?? [])
     settings.assetLoader = .files
+    settings.recipeFolders = ShippedPresets.recipes.folders
     return settings
   }
 }

@@ -10,10 +10,17 @@ import { remember } from "./undo.js"
 // A word in a form that a shell reads back as one word.
 const shellQuoted = word => (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
+// The value of a knob as --set takes it. A text that begins with a quote or @ keeps the quotes of JSON, which --set takes off.
+function setValue(knob) {
+  if (knob.kind !== "text" && knob.kind !== "color") return knob.value
+  const text = JSON.parse(knob.value)
+  return /^\s*["@]/.test(text) ? knob.value : text
+}
+
 // The --set assignments that turn the saved preset into what the page shows.
 function setArguments() {
   const knobs = state.document.knobs.filter(knob => !knob.isFixed && knob.savedValue !== undefined && knob.savedValue !== knob.value)
-  const lines = knobs.map(knob => `${knob.name}=${knob.kind === "text" || knob.kind === "color" ? JSON.parse(knob.value) : knob.value}`)
+  const lines = knobs.map(knob => `${knob.name}=${setValue(knob)}`)
   return [...state.document.fixedOverrides, ...lines, ...overrides()]
 }
 

@@ -35,7 +35,7 @@ extension PresetDecoder {
   /// share of the life or length, 0...1.
   func colorCurve(_ unresolved: JSONNode) -> [ColorStop]? {
     guard let node = resolved(unresolved) else { return nil }
-    guard let list = elements(node, of: "colours or [x, colour]") else { return nil }
+    guard let list = elements(node, of: "colours or [x, colour]"), !reportSwappedStops(list) else { return nil }
     return stops(list, isValue: PresetDecoder.isScalar) { value, location, easing in
       color(value).map { ColorStop(location, $0, easing) }
     }

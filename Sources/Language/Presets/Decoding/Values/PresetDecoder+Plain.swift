@@ -25,8 +25,17 @@ extension PresetDecoder {
       report("text of \(grouped(value.utf8.count)) bytes; at most \(grouped(Self.maximumTextBytes)) fit", at: node)
       return nil
     }
-    report("should be text, not \(node.messageText)", at: node)
+    report("should be text, not \(node.messageText)\(textOptionHint(node))", at: node)
     return nil
+  }
+
+  /// The end of a message on a value that should be a text: how the command is given one, if `--set` has given the value.
+  private func textOptionHint(_ node: JSONNode) -> String {
+    switch node.value {
+    case .number, .bool, .null:
+      sources.all[Int(node.origin.source)].name.hasPrefix("--set ") ? "; --set-text takes any value as text" : ""
+    default: ""
+    }
   }
 
   /// Reads a case of an enumeration by its raw value.

@@ -17,6 +17,7 @@ extension PresetDecoder {
       guard let stops = elements(node, of: "colours or stops") else { return nil }
       list = stops
     }
+    guard !reportSwappedStops(list) else { return nil }
     let issueCountBefore = issueCount
     var stops: [StopDraft] = []
     var isAfterHint = false
@@ -62,6 +63,26 @@ extension PresetDecoder {
       let color = Blackbody.color(kelvins: range.from + (range.to - range.from) * share)
       return Gradient.Stop(color: .constant(color), location: AnimatedNumber(share), hint: nil)
     }
+  }
+
+  /// Reports, once for a whole list, stops with the colour before the location, as in CSS. Returns whether there are any.
+  func reportSwappedStops(_ list: [JSONNode]) -> Bool {
+    func swapped(_ element: JSONNode) -> String? {
+      guard let pair = element.elements, pair.count == 2, let color = pair[0].string,
+        case .number(_, let location) = pair[1].value, color.utf8.count <= Self.maximumColorBytes,
+        KnobReference(color) != nil || LinearColor(css: color) != nil
+      else { return nil }
+      return "[\(shortened(location)), \(quoted(color))]"
+    }
+    guard let index = list.firstIndex(where: { swapped($0) != nil }) else { return false }
+    let others = list.count { swapped($0) != nil } - 1
+    let example = swapped(list[index]) ?? ""
+    inside(index: index) {
+      report(
+        "a stop is [location, colour]: swap the two, \(example)\(others > 0 ? ", and in \(others) more" : "")",
+        at: list[index])
+    }
+    return true
   }
 
   /// Whether an element of a list of stops is a hint: a number.

@@ -1,0 +1,143 @@
+/// A job that people have, and how it is done: what `motes help` answers to words such as audio, title or "letter by letter".
+struct ReferenceTask: Sendable {
+  /// The words by which people ask for it, the first as its heading.
+  let words: [String]
+  let about: String
+  /// A command or a line of JSON to copy; nil if there is none.
+  var example: String?
+
+  /// The job as an entry of a list.
+  var entry: (word: String, meaning: String) {
+    (words.prefix(Self.shownWords).joined(separator: ", "), about + (example.map { "\n" + $0 } ?? ""))
+  }
+
+  /// How many of the words an entry shows.
+  private static let shownWords = 3
+
+  /// Whether the job has to do with all of some words, which are in lower case.
+  func answers(_ question: [String]) -> Bool {
+    let own = words.flatMap { HelpQuestion.words(of: $0) }
+    return !question.isEmpty && question.allSatisfy { word in own.contains { HelpQuestion.isSame(word, $0) } }
+  }
+
+  static let all: [ReferenceTask] = [
+    ReferenceTask(
+      words: ["overlay", "transparent", "transparency", "alpha", "background"],
+      about:
+        "Leave out layers of background: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle: a thing that they darken still hides what is behind it. Options: --alpha, --backdrop; the article Overlays has more.",
+      example: "motes render confetti --alpha -o overlay.mov"),
+    ReferenceTask(
+      words: ["over a clip", "footage", "video", "film"],
+      about:
+        "--over draws an effect over a clip, with the clip's size, rate and sound; a layer with a video shows a clip in a preset.",
+      example: "motes render confetti --over clip.mp4 --begin 1 -o party.mp4"),
+    ReferenceTask(
+      words: ["audio", "sound", "music", "song", "voice"],
+      about:
+        "--audio copies a track into the movie; with --over the clip's own sound is kept, and --audio none leaves it out.",
+      example: "motes render fireworks --audio song.m4a -o show.mp4"),
+    ReferenceTask(
+      words: ["mp4", "mov", "webm", "movie", "codec", "h264", "prores", "export"],
+      about: "The file's extension chooses the format, --codec another. motes formats lists them all.",
+      example: "motes render snow -o snow.mp4"),
+    ReferenceTask(
+      words: ["gif", "webp", "apng", "animated picture", "animation for the web"],
+      about:
+        "The same by the extension: .gif, .webp, .apng or .avif. --size and --fps make it smaller, --alpha keeps it transparent.",
+      example: "motes render spinner -o spinner.webp --size 50% --fps 25 --alpha"),
+    ReferenceTask(
+      words: ["size limits", "file size", "bytes", "smaller file", "kilobytes", "megabytes"],
+      about: "--max-bytes lowers quality or colours, then size, then rate, until the file fits, and tells what it did.",
+      example: "motes render spinner -o spinner.gif --max-bytes 300k"),
+    ReferenceTask(
+      words: ["picture", "still", "frame", "png", "thumbnail", "poster", "image sequence"],
+      about:
+        "motes frame draws one picture, motes sheet twelve on one page; a name with %05d makes a sequence of pictures.",
+      example: "motes frame snow --time 2 -o snow.png"),
+    ReferenceTask(
+      words: ["loop", "seamless", "endless", "repeat"],
+      about:
+        "\"loop\": true in canvas, or --loop: the end meets the start. motes check --loop tells what jumps at the seam.",
+      example: "motes render snow --loop -o snow.mp4"),
+    ReferenceTask(
+      words: ["batch", "csv", "many films", "rows", "table", "spreadsheet", "names"],
+      about: "motes batch draws a film for each row of a table: a column is a knob. See motes help batch.",
+      example: "motes batch names.csv card.json -o 'out/{name}.mp4'"),
+    ReferenceTask(
+      words: ["title", "text", "caption", "words", "headline", "lettering"],
+      about:
+        "A layer with a text. The shipped title-reveal has its words as a knob; --set-text gives any text, whatever it begins with.",
+      example: "motes render title-reveal --set-text words='Thank you' -o title.mp4"),
+    ReferenceTask(
+      words: ["letter by letter", "word by word", "letters", "typing", "typewriter", "reveal a text"],
+      about:
+        "The key units of a text moves its letters, words or lines one after the other; typewriter shows them one by one. See motes help units.",
+      example: ReferenceExample.line(of: "units")),
+    ReferenceTask(
+      words: ["slide", "slide in", "fly in", "move a layer", "enter"],
+      about:
+        "The key transform of a layer, with an animated position; a group moves all its layers, and passThrough keeps glass in it working.",
+      example:
+        "\"transform\": { \"position\": [{ \"from\": -400, \"to\": 0, \"duration\": 0.8, \"ease\": \"easeOutQuint\" }, 0] }"
+    ),
+    ReferenceTask(
+      words: ["blur a layer", "blur", "defocus", "soft", "unsharp"],
+      about:
+        "A filter of the layer; backdropFilters blur what lies below it, as frosted glass does. See motes help filters.",
+      example: ReferenceExample.line(ofKind: "blur", of: "filter")),
+    ReferenceTask(
+      words: ["shadow", "drop shadow"],
+      about: "A filter of the layer: dropShadow, or innerShadow for one within its form.",
+      example: ReferenceExample.line(ofKind: "dropShadow", of: "filter")),
+    ReferenceTask(
+      words: ["fade", "fade in", "fade out", "appear", "disappear"],
+      about: "\"alphaOverLife\": [1, 0] of a cell; an animated opacity of a layer. See motes help curves.",
+      example: ReferenceExample.line(of: "tween")),
+    ReferenceTask(
+      words: ["wind", "gusts"],
+      about: "\"wind\": [300, 0] of a cell, which acts through its drag; a force of type gust blows in gusts."),
+    ReferenceTask(
+      words: ["glow", "shine", "neon", "light"],
+      about:
+        "bloom in post, blend \"add\", an intensity above 1, sprites of type hotDisc or softDisc; core of a trail; the filter glow.",
+      example: ReferenceExample.line(of: "bloom")),
+    ReferenceTask(
+      words: ["orbit", "circle around"],
+      about:
+        "An attractor without falloff is a spring. With stiffness w * w, a particle circles it at w radians a second if it is born at distance r with velocity w * r at right angles to the line between them. With less velocity its orbit is an ellipse; with drag it winds inwards."
+    ),
+    ReferenceTask(
+      words: ["change a value", "knob", "setting", "set"],
+      about:
+        "--set takes a knob by its name or any key by its path; motes describe lists knobs, with --paths every key.",
+      example: "motes render snow --set amount=2 -o snow.mp4"),
+    ReferenceTask(
+      words: ["find a preset", "search presets", "tags", "list"],
+      about: "motes list with words, or with --tag; motes gallery makes a page of all presets, moving.",
+      example: "motes list confetti"),
+  ]
+}
+
+/// The words of a question, as `motes help` compares them with its own.
+enum HelpQuestion {
+  /// Words that say nothing of what is asked for.
+  private static let smallWords: Set<String> = [
+    "a", "an", "the", "of", "by", "in", "on", "to", "with", "and", "or", "for", "how", "do", "i", "my", "is", "at",
+    "from",
+    "into", "make", "it",
+  ]
+  /// The fewest letters of a word that stands for all words that begin with it.
+  private static let minimumPrefixLength = 4
+
+  /// The words of a text in lower case without small words; all of them if it has no others.
+  static func words(of text: String) -> [String] {
+    let all = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
+    let telling = all.filter { !smallWords.contains($0) }
+    return (telling.isEmpty ? all : telling).uniqued()
+  }
+
+  /// Whether a word of a question means another word: the same, its beginning, or its plural.
+  static func isSame(_ word: String, _ own: String) -> Bool {
+    own == word || own + "s" == word || word.count >= minimumPrefixLength && own.hasPrefix(word)
+  }
+}
