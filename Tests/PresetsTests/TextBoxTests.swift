@@ -38,7 +38,8 @@ import Testing
     let (center, size) = (rectangle.center, rectangle.size)
     let (width, height) = (size.x.value(at: AnimationClock(time)), size.y.value(at: AnimationClock(time)))
     return [
-      center.x.value(at: AnimationClock(time)) - width / 2, center.y.value(at: AnimationClock(time)) - height / 2, width,
+      center.x.value(at: AnimationClock(time)) - width / 2, center.y.value(at: AnimationClock(time)) - height / 2,
+      width,
       height,
     ]
   }
@@ -78,10 +79,25 @@ import Testing
     #expect(try box(load(anchored), at: 3) == [40, 50, 20, 10])
   }
 
+  @Test("A box may enclose several texts that stand still") func severalTexts() throws {
+    func layers(_ position: String) -> String {
+      """
+      { "shape": { "around": ["a", "b"], "padding": 5, "fill": "red" } },
+      { "name": "a", "text": { \(Self.size), "words": "abcd", "position": [100, 50], "anchor": [0, 0] } },
+      { "name": "b", "text": { \(Self.size), "words": "= name", "position": \(position), "anchor": [0, 0] } }
+      """
+    }
+    #expect(try box(load(layers("[90, 70]"))) == [85, 45, 60, 40])
+    #expect(try box(load(layers("[90, 70]"), ("name", "abcdefg"))) == [85, 45, 80, 40])
+    let reports = issues(layers(#"["= t", 70]"#))
+    #expect(reports.count == 1 && reports[0].contains("cannot follow texts that move"), "\(reports)")
+  }
+
   @Test("A text that moves by another clock cannot be followed, one that stands still can") func clocks() throws {
     let moving = #""words": "ab", "position": ["= t", 0]"#
     let report = issues(layers(moving, textLayer: #""begin": 1,"#))
-    #expect(report.count == 1 && report[0].hasPrefix("p.json:2:24: layers[0].shape.around: the text \"title\" moves by"))
+    #expect(
+      report.count == 1 && report[0].hasPrefix("p.json:2:24: layers[0].shape.around: the text \"title\" moves by"))
     #expect(issues(layers(moving, textLayer: #""begin": 1,"#, boxLayer: #""begin": 1,"#)).isEmpty)
     #expect(issues(layers(#""words": "ab""#, textLayer: #""begin": 1,"#)).isEmpty)
     // A mask of the text itself runs by the text's clock.
@@ -114,7 +130,9 @@ import Testing
     #expect(report.count == 1 && report[0].contains("\"title\" has copies"), "\(report)")
   }
 
-  @Test("Formulas read widths and heights of texts, before and after them and from within groups") func formulas() throws {
+  @Test("Formulas read widths and heights of texts, before and after them and from within groups") func formulas()
+    throws
+  {
     let text = #"{ "name": "my title", "text": { \#(Self.size), "words": "= name" } }"#
     func line(_ width: String) -> String {
       #"{ "shape": { "center": [0, 0], "size": [\#(width), "= 2 * textHeight('my title')"], "fill": "red" } }"#
@@ -126,6 +144,9 @@ import Testing
       case .rectangle(let rectangle) = shape.figure
     else { return #expect(Bool(false)) }
     #expect(rectangle.size.x.constant == 40)
+    // A group may be placed by a text in it.
+    let group = #"{ "opacity": "= textWidth('my title') / 60", "group": [\#(text)] }"#
+    #expect(try load(group).scene.layers[0].opacity.constant == 0.5)
     // A text may be placed by its own width, and be as large as another says.
     let own = #"{ "name": "a", "text": { \#(Self.size), "words": "ab", "position": ["= textWidth('a')", 0] } }"#
     #expect(try box(load(#"{ "shape": { "around": "a", "fill": "red" } }, \#(own)"#)) == [10, -5, 20, 10])
@@ -140,15 +161,15 @@ import Testing
       ),
       (
         #"{ "shape": { "around": "photo", "fill": "red" } }, { "name": "photo", "blob": { "radius": 5 } }"#,
-        #"p.json:2:24: layers[0].shape.around: the layer "photo" is no text layer; none of its text layers has a name"#
+        #"p.json:2:24: layers[0].shape.around: the layer "photo" is no text layer; no text layer here has a name"#
       ),
       (
         #"{ "shape": { "around": "t", "fill": "red" } }, { "name": "words", "group": [{ "name": "t", "text": { "words": "a" } }] }"#,
-        #"p.json:2:24: layers[0].shape.around: there is no text layer "t" in this list of layers; the group "words" has one of that name: both belong into one list"#
+        #"p.json:2:24: layers[0].shape.around: there is no text layer "t" in this list of layers; another list has one of that name: both belong into one list"#
       ),
       (
         #"{ "opacity": "= textWidth('x') / 9", "text": { "words": "a" } }"#,
-        #"p.json:2:27: layers[0].opacity: there is no text layer "x" in this list of layers or in one around it; none of its text layers has a name"#
+        #"p.json:2:27: layers[0].opacity: there is no text layer "x" in this list of layers or in one around it; no text layer here has a name"#
       ),
       (
         #"{ "opacity": "= textWidth(x) / 9", "text": { "words": "a" } }"#,

@@ -151,8 +151,8 @@ extension Declarations {
     return replaced.inserting(
       [
         Key(
-          "around", .text,
-          "The name of a text layer of the same list, whose lines it encloses wherever their position is: in place of center and size."
+          "around", .anyOf([.text, .list(.text)]),
+          "The name of a text layer of the same list, or several: it encloses their lines wherever they are, in place of center and size."
         ) { node, _, draft in draft.text = node },
         .animatedPair(
           "padding", \.padding, .points, 0...1e5,

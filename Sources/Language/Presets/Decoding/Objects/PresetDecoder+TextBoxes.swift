@@ -25,6 +25,34 @@ struct TextMeasure {
   }
 }
 
+/// The box of a text on the canvas.
+struct TextBox {
+  var center, size: AnimatedPoint
+
+  /// The box with room on each side.
+  func grown(by padding: AnimatedPoint) -> TextBox {
+    TextBox(center: center, size: AnimatedPoint(size.x.plusTwice(padding.x), size.y.plusTwice(padding.y)))
+  }
+
+  /// The smallest box that encloses two; nil if one of them moves.
+  func united(with other: TextBox) -> TextBox? {
+    guard let a = extent, let b = other.extent else { return nil }
+    let x = (low: min(a.x.lowerBound, b.x.lowerBound), high: max(a.x.upperBound, b.x.upperBound))
+    let y = (low: min(a.y.lowerBound, b.y.lowerBound), high: max(a.y.upperBound, b.y.upperBound))
+    return TextBox(
+      center: AnimatedPoint(AnimatedNumber((x.low + x.high) / 2), AnimatedNumber((y.low + y.high) / 2)),
+      size: AnimatedPoint(AnimatedNumber(x.high - x.low), AnimatedNumber(y.high - y.low)))
+  }
+
+  /// Where the box lies; nil if it moves.
+  private var extent: (x: ClosedRange<Double>, y: ClosedRange<Double>)? {
+    guard let x = center.x.constant, let y = center.y.constant, let width = size.x.constant,
+      let height = size.y.constant
+    else { return nil }
+    return (x - width / 2...x + width / 2, y - height / 2...y + height / 2)
+  }
+}
+
 /// A list of layers that is being read.
 struct LayerList {
   let layers: [JSONNode]
@@ -41,11 +69,14 @@ extension PresetDecoder {
     let layer, text: JSONNode
     /// The copy for which it is read.
     let copy: (index: Int, count: Int)
+    /// The lists that enclose it, which its own formulas see.
+    let lists: [LayerList]
   }
 
   /// The keys of a text that decide how large it is.
   private static let keysOfSize = [
-    "words", "number", "font", "fontFile", "weight", "italic", "size", "tracking", "lineHeight", "wrapWidth", "maxWidth",
+    "words", "number", "font", "fontFile", "weight", "italic", "size", "tracking", "lineHeight", "wrapWidth",
+    "maxWidth",
     "align",
   ]
   private static let keysOfPlace = ["position", "anchor"]
@@ -60,7 +91,7 @@ extension PresetDecoder {
     guard !layerLists.isEmpty else {
       throw SyntaxFailure(offset: 0, message: "only a value of a layer can measure a text")
     }
-    return try measure(writtenText(named: name, in: layerLists[...]))
+    return try measure(writtenText(named: name, in: layerLists[...], withGroups: true))
   }
 
   private func measure(_ text: WrittenText) throws(SyntaxFailure) -> TextMeasure? {
@@ -72,8 +103,8 @@ extension PresetDecoder {
     }
     textsBeingMeasured.append((text.name, text.text.origin))
     let measure = reading(text) { () -> TextMeasure? in
-      guard var draft = keys(Self.keysOfSize, of: text.text, Declarations.text),
-        (draft.words == nil) != (draft.counter == nil), let content = content(&draft, text.text)
+      guard var draft = self.keys(Self.keysOfSize, of: text.text, Declarations.text),
+        (draft.words == nil) != (draft.counter == nil), let content = self.content(&draft, text.text)
       else { return nil }
       return self.measure(of: content, draft)
     }
@@ -114,38 +145,59 @@ extension PresetDecoder {
 
   // MARK: Boxes
 
-  /// The box of the text layer that a shape's `around` names, with room on its sides; nil after reporting an issue, or if the text has
-  /// mistakes, which are reported where it is read.
-  func box(
-    around unresolved: JSONNode, padding: AnimatedPoint
-  ) -> (center: AnimatedPoint, size: AnimatedPoint)? {
+  /// The box of the text layer, or of the list of text layers, that a shape's `around` names, with room on its sides; nil after reporting
+  /// an issue, or if a text has mistakes, which are reported where it is read.
+  func box(around unresolved: JSONNode, padding: AnimatedPoint) -> TextBox? {
+    guard let node = resolved(unresolved) else { return nil }
+    guard node.elements != nil else { return box(ofText: node)?.grown(by: padding) }
+    guard let boxes = list(node, of: "names of texts", maximum: Limits.layers, { box(ofText: $0) }) else { return nil }
+    guard let first = boxes.first else {
+      report("needs the name of a text layer", at: node)
+      return nil
+    }
+    var hull = first
+    for box in boxes.dropFirst() {
+      guard let united = hull.united(with: box) else {
+        report(
+          "a box around several texts cannot follow texts that move: let them stand still in a group that moves",
+          at: node)
+        return nil
+      }
+      hull = united
+    }
+    return hull.grown(by: padding)
+  }
+
+  /// The box of the text layer whose name a node is.
+  private func box(ofText unresolved: JSONNode) -> TextBox? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
     do throws(SyntaxFailure) {
       guard let list = layerLists.last else { return nil }
-      let text = try writtenText(named: name, in: layerLists[(layerLists.count - 1)...])
+      let text = try writtenText(named: name, in: layerLists[(layerLists.count - 1)...], withGroups: false)
       guard text.text["circle"] == nil else {
         report("the letters of \(quoted(name)) stand on a circle, which has no box", at: node)
         return nil
       }
-      guard let measure = try measure(text),
+      guard let measure = try self.measure(text),
         let place = reading(text, { keys(Self.keysOfPlace, of: text.text, Declarations.text) })
       else { return nil }
       let (position, anchor) = (place.position, place.anchor)
-      guard canFollow(text, isMoving: !position.isConstant || !anchor.isConstant, in: list, at: node) else { return nil }
+      guard canFollow(text, isMoving: !position.isConstant || !anchor.isConstant, in: list, at: node) else {
+        return nil
+      }
       // The numbers of the text's place are read once more with every frame.
-      let added = [position.x, position.y, anchor.x, anchor.y].reduce(0) { $0 + $1.source.instructionCount }
+      let added = [position.x, position.y, anchor.x, anchor.y].reduce(0.0) { $0 + $1.source.instructionCount }
       instructionCount += Int(min(added, 1e9))
       guard instructionCount <= Limits.expressionInstructions else {
         report("the preset's expressions are too long in total, those of the text's position included", at: node)
         return nil
       }
       let middle = (measure.edges.lowerBound + measure.edges.upperBound) / 2
-      return (
+      return TextBox(
         center: AnimatedPoint(
           position.x.minus(anchor.x, times: measure.boxWidth, plus: middle),
           position.y.minus(anchor.y, times: measure.height, plus: measure.height / 2)),
-        size: AnimatedPoint(padding.x.twice(plus: measure.width), padding.y.twice(plus: measure.height))
-      )
+        size: AnimatedPoint(AnimatedNumber(measure.width), AnimatedNumber(measure.height)))
     } catch {
       report(error.message, at: node)
       return nil
@@ -180,9 +232,9 @@ extension PresetDecoder {
 
   /// Runs `body`, which reads keys of a text, in the place of the text, quietly.
   private func reading<Result>(_ text: WrittenText, _ body: () -> Result?) -> Result? {
-    let copy = scope.copy
-    defer { scope.copy = copy }
-    scope.copy = text.copy
+    let (copy, lists) = (scope.copy, layerLists)
+    defer { (scope.copy, layerLists) = (copy, lists) }
+    (scope.copy, layerLists) = (text.copy, text.lists)
     return quietly(body)
   }
 
@@ -197,54 +249,62 @@ extension PresetDecoder {
   }
 
   /// The text layer with a name in some lists, the last of which is searched first.
+  ///
+  /// - Parameter withGroups: whether groups in the lists are searched, too.
   private func writtenText(
-    named name: String, in lists: ArraySlice<LayerList>
+    named name: String, in lists: ArraySlice<LayerList>, withGroups: Bool
   ) throws(SyntaxFailure) -> WrittenText {
-    for list in lists.reversed() {
-      guard let layer = list.layers.last(where: { $0["name"]?.string == name }) else { continue }
-      guard let text = layer["text"].flatMap(resolved), text.members != nil else {
+    for (index, list) in zip(lists.indices, lists).reversed() {
+      guard let found = layer(named: name, in: list.layers, withGroups: withGroups) else { continue }
+      guard let text = found.layer["text"].flatMap(resolved), text.members != nil else {
         throw SyntaxFailure(
           offset: 0, message: "the layer \(quoted(name)) is no text layer\(otherTexts(in: lists, besides: name))")
       }
-      guard layer["copies"] != nil else { return WrittenText(name: name, layer: layer, text: text, copy: list.copy) }
+      let copy = found.isInCopies ? scope.copy : list.copy
+      let inner = found.groups.map { LayerList(layers: $0, copy: copy, depth: 0) }
+      let written = WrittenText(
+        name: name, layer: found.layer, text: text, copy: copy, lists: Array(layerLists[...index]) + inner)
+      guard found.isInCopies else { return written }
       guard scope.copy.count > 1 else {
         throw SyntaxFailure(
           offset: 0,
           message: "the text layer \(quoted(name)) has copies, whose sizes may differ: give this layer the same copies")
       }
-      return WrittenText(name: name, layer: layer, text: text, copy: scope.copy)
+      return written
     }
-    let place = lists.count == 1 ? "this list of layers" : "this list of layers or in one around it"
+    let place = withGroups ? "this list of layers or in one around it" : "this list of layers"
     throw SyntaxFailure(
-      offset: 0,
-      message: "there is no text layer \(quoted(name)) in \(place)\(otherTexts(in: lists, besides: name))")
+      offset: 0, message: "there is no text layer \(quoted(name)) in \(place)\(otherTexts(in: lists, besides: name))")
+  }
+
+  /// The layer with a name, one of the list itself before one in a group; whether it or a group around it has copies; and the lists of
+  /// those groups, the outermost first.
+  private func layer(
+    named name: String, in layers: [JSONNode], withGroups: Bool
+  ) -> (layer: JSONNode, isInCopies: Bool, groups: [[JSONNode]])? {
+    if let layer = layers.last(where: { $0["name"]?.string == name }) { return (layer, layer["copies"] != nil, []) }
+    guard withGroups else { return nil }
+    for group in layers {
+      guard let inner = group["group"]?.elements, let found = layer(named: name, in: inner, withGroups: true)
+      else { continue }
+      return (found.layer, found.isInCopies || group["copies"] != nil, [inner] + found.groups)
+    }
+    return nil
   }
 
   /// The end of a message that a name is none of a text layer: which one was probably meant, or all that there are.
   private func otherTexts(in lists: ArraySlice<LayerList>, besides name: String) -> String {
-    if let groups = groups(holdingTextNamed: name, in: layerLists[0].layers) {
-      return "; \(groups) has one of that name: both belong into one list"
+    if layer(named: name, in: layerLists[0].layers, withGroups: true)?.layer["text"] != nil {
+      return "; another list has one of that name: both belong into one list"
     }
     // Keeps the message short.
     let maximumListedNames = 8
     let names = lists.flatMap(\.layers).filter { $0["text"] != nil }.compactMap { $0["name"]?.string }.uniqued()
     let hint = Spelling.hint(name, among: names)
     if !hint.isEmpty { return "." + hint }
-    if names.isEmpty { return "; none of its text layers has a name" }
+    if names.isEmpty { return "; no text layer here has a name" }
     return "; there \(names.count == 1 ? "is" : "are") "
       + listed(names.prefix(maximumListedNames).map { quoted($0) }, conjunction: "and")
-  }
-
-  /// What messages call the group that holds a text layer with a name, anywhere below some layers; nil for none.
-  private func groups(holdingTextNamed name: String, in layers: [JSONNode]) -> String? {
-    for layer in layers {
-      guard let inner = layer["group"]?.elements else { continue }
-      if inner.contains(where: { $0["name"]?.string == name && $0["text"] != nil }) {
-        return layer["name"]?.string.map { "the group \(quoted($0))" } ?? "a group"
-      }
-      if let found = groups(holdingTextNamed: name, in: inner) { return found }
-    }
-    return nil
   }
 }
 
@@ -281,9 +341,9 @@ extension AnimatedNumber {
     return AnimatedNumber(.sum([source, .product(other.source, .constant(-factor)), .constant(offset)]))
   }
 
-  /// 2 · the number + `offset`.
-  fileprivate func twice(plus offset: Double) -> AnimatedNumber {
-    if let constant { return AnimatedNumber(2 * constant + offset) }
-    return AnimatedNumber(.sum([.product(source, .constant(2)), .constant(offset)]))
+  /// The number + 2 · `other`.
+  fileprivate func plusTwice(_ other: AnimatedNumber) -> AnimatedNumber {
+    if let constant, let room = other.constant { return AnimatedNumber(constant + 2 * room) }
+    return AnimatedNumber(.sum([source, .product(other.source, .constant(2))]))
   }
 }
