@@ -143,22 +143,23 @@ extension Declarations {
   }()
 
   private static let rectangleKeys: [Key<RectangleDraft>] = {
-    let keysOfFigure = Figure.Rectangle.parameters.map { Key($0) }.inserting([cornerRadius], after: "size").map { key in
-      key.within(\RectangleDraft.rectangle)
+    let figureKeys: [Key<Figure.Rectangle>] = Figure.Rectangle.parameters.map { Key($0) }
+    let keys = figureKeys.inserting([cornerRadius], after: "size").map { key in
+      let key = key.within(\RectangleDraft.rectangle)
+      // A text gives the middle and the size in their place.
+      return ["center", "size"].contains(key.name) ? key.replaced(by: "around") : key
     }
-    // A text gives the place and the size in their place.
-    let replaced = keysOfFigure.map { ["center", "size"].contains($0.name) ? $0.replaced(by: "around") : $0 }
-    return replaced.inserting(
-      [
-        Key(
-          "around", .anyOf([.text, .list(.text)]),
-          "The name of a text layer of the same list, or several: it encloses their lines wherever they are, in place of center and size."
-        ) { node, _, draft in draft.text = node },
-        .animatedPair(
-          "padding", \.padding, .points, 0...1e5,
-          "How far it reaches beyond the text: to each side and above and below, or one number for both."
-        ).effective(beside: "around"),
-      ], after: "size")
+    let textKeys: [Key<RectangleDraft>] = [
+      Key(
+        "around", .anyOf([.text, .list(.text)]),
+        "The name of a text layer of the same list, or several: it encloses their lines wherever they are, in place of center and size."
+      ) { node, _, draft in draft.text = node },
+      .animatedPair(
+        "padding", \.padding, .points, 0...1e5,
+        "How far it reaches beyond the text: to each side, and above and below; or one number for both."
+      ).effective(beside: "around"),
+    ]
+    return keys.inserting(textKeys, after: "size")
   }()
 
   private static let pathKeys: [Key<PathOutline>] = [

@@ -122,7 +122,7 @@ extension PresetDecoder {
   }
 
   private func measure(of content: Lettering.Content, _ draft: TextDraft) -> TextMeasure {
-    var texts: [TypesetText]
+    let texts: [TypesetText]
     switch content {
     case .passages(let passages): texts = passages.map(\.text)
     case .counter(var counter):
