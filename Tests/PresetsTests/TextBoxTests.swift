@@ -162,7 +162,7 @@ import Testing
     arguments: [
       (
         #"{ "shape": { "around": "titel", "fill": "red" } }, { "name": "title", "text": { "words": "a" } }"#,
-        #"p.json:2:24: layers[0].shape.around: there is no text layer "titel" in this list of layers. Did you mean "title"?"#
+        #"p.json:2:24: layers[0].shape.around: there is no text layer "titel" in this list of layers. Did you mean title?"#
       ),
       (
         #"{ "shape": { "around": "photo", "fill": "red" } }, { "name": "photo", "blob": { "radius": 5 } }"#,
@@ -182,12 +182,12 @@ import Testing
       ),
       (
         #"{ "name": "a", "text": { "words": "a", "size": "= textWidth('b')" } }, { "name": "b", "text": { "words": "b", "size": 5 } }, { "name": "c", "text": { "words": "c", "size": "= textHeight('c')" } }"#,
-        #"p.json:2:189: layers.c.text.size: the size of this text depends on itself: "c" → "c""#
+        #"p.json:2:187: layers.c.text.size: the size of this text depends on itself: "c" → "c""#
       ),
       // The mistake is the text's, so the box says nothing.
       (
         #"{ "shape": { "around": "t", "fill": "red" } }, { "name": "t", "text": { "words": "a", "size": -1 } }"#,
-        #"p.json:2:97: layers.t.text.size: -1 is out of range: 0.1 to 100000 is allowed"#
+        #"p.json:2:95: layers.t.text.size: -1 is out of range: 0.1 to 100000 (points) is allowed"#
       ),
       (
         #"{ "shape": { "around": "t", "fill": "red" } }, { "name": "t", "text": { "words": "a", "circle": { "radius": 50 } } }"#,
