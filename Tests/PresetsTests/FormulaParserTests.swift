@@ -64,7 +64,7 @@ import Testing
       ("intensty * 2", 0, "intensty is unknown. Did you mean intensity?"),
       (
         "foo(2)", 0,
-        "foo is not a function. There are abs, acos, asin, atan2, ceil, clamp, cos, exp, floor, fract, log, max, min, mix, mod, noise, pow, product, random, round, sign, sin, smoothstep, sqrt, step, sum and tan."
+        "foo is not a function. There are abs, acos, asin, atan2, ceil, clamp, cos, exp, floor, fract, log, max, min, mix, mod, noise, pow, product, random, round, sign, sin, smoothstep, sqrt, step, sum, tan, textHeight and textWidth."
       ),
       ("1 + foo", 4, "foo is unknown. There are t, T, duration, width, height, pi, tau, i, n and intensity."),
       ("sine(1)", 0, "sine is not a function. Did you mean sin?"),

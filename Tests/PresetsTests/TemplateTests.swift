@@ -1,5 +1,6 @@
 import Cost
 import Model
+import Motes
 import Presets
 import Testing
 
@@ -13,5 +14,16 @@ import Testing
     #expect(preset.scene.particleBudgets().count == 1)
     let count = preset.scene.particleBudgets().liveCount
     #expect(count > 500 && count < 2_000)
+  }
+
+  @Test("Every start is read without errors and warnings, and has knobs", arguments: PresetStart.allCases)
+  func starts(start: PresetStart) throws {
+    var settings = PresetSettings()
+    settings.assetLoader = .files
+    let preset = try Preset.load(
+      text: Array(Preset.template(name: "new", from: start).utf8), named: "new.json", settings)
+    #expect(preset.warnings.isEmpty, "\(preset.warnings.map(\.description))")
+    #expect(preset.knobs.count >= 2 && !preset.scene.layers.isEmpty)
+    #expect(preset.knobs.allSatisfy { !$0.about.isEmpty })
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Text layers, typeset by a fake loader: every letter advances by the font's size, and "🎉" is a glyph picture.
 @Suite struct TextKeyTests {
-  private static let assetLoader = AssetLoader(
+  static let assetLoader = AssetLoader(
     clip: { (_) throws(AssetLoader.Failure) in throw AssetLoader.Failure("is no clip") },
     shapeWords: { (words, _) throws(AssetLoader.Failure) in
       ShapePicture(

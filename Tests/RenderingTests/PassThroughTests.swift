@@ -43,6 +43,15 @@ import Testing
     #expect(greatestDifference(together, alone) > 0.02)
   }
 
+  @Test("A pane's own opacity weakens its backdrop filters as little as without the group") func opacityOfPane() throws
+  {
+    let pane = Self.pane.replacing("#ffffff30", with: "#ffffff") + ", \"opacity\": 0.2"
+    let together = draw(
+      try scene("\(Self.ground), { \"group\": [{ \(pane) }, { \(Self.disc) }], \"passThrough\": true }"))
+    let each = draw(try scene("\(Self.ground), { \(pane) }, { \(Self.disc) }"))
+    #expect(greatestDifference(together, each) < 1e-5)
+  }
+
   @Test("Its opacity fades each layer, and the glass with them", arguments: [pane, lens]) func fading(glass: String)
     throws
   {

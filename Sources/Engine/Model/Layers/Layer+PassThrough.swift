@@ -13,6 +13,10 @@ extension Layer {
       (outer.opacity, outer.blend) = (1, layer.drawnBlend)
       outer.backdropFilters = layer.backdropFilters
       inner.backdropFilters = []
+      // A layer's own opacity does not weaken its backdrop filters. (One that changes has the clock of the inner layer.)
+      if !layer.backdropFilters.isEmpty, layer.opacity.isConstant {
+        (outer.opacity, inner.opacity) = (layer.opacity, 1)
+      }
       // An emitter keeps its blend mode, which also blends its particles with each other.
       if case .emitter = layer.source {} else { inner.blend = .normal }
       if layer.material?.seesBackdrop == true { (outer.material, inner.material) = (layer.material, nil) }

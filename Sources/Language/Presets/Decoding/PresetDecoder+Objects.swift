@@ -46,6 +46,7 @@ extension PresetDecoder {
       inside(key: key.name) { key.read(member.node, self, &target) }
     }
     for key in declaration.keys where key.schema.isRequired && keyOrigins[key.name] == nil {
+      if let replacement = key.schema.replacement, keyOrigins[replacement] != nil { continue }
       report(family?.missingKey(key.name) ?? "needs the key \(key.name)", at: node)
     }
     guard issueCount == issueCountBefore else { return }

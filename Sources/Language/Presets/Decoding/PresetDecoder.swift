@@ -55,6 +55,16 @@ final class PresetDecoder {
   var pathElementCount = 0
   /// Lines and curves of the letters of all texts.
   var textElementCount = 0
+  /// The lists of layers that enclose the value that is being read, the innermost last.
+  var layerLists: [LayerList] = []
+  /// The layers that enclose the value that is being read, the innermost last.
+  var openLayers: [JSONNode] = []
+  /// The texts that have been measured; nil for one with mistakes.
+  var textMeasures: [TextMeasure.Key: TextMeasure?] = [:]
+  /// The texts that are being measured, each for the one before it.
+  var textsBeingMeasured: [(name: String, origin: JSONNode.Position)] = []
+  /// The names of texts whose sizes depend on each other, from the first to the same again, until that is reported.
+  var circleOfTexts: [String]?
   /// Whether the animation that is read next may have the key `interpolation`, which only the outermost animation of a colour
   /// has.
   var acceptsInterpolationKey = false
@@ -62,7 +72,10 @@ final class PresetDecoder {
   /// The most issues that are kept. Further ones are only counted, which saves the time to write messages that nobody reads.
   static let maximumKeptIssues = 500
 
-  init(sources: SourceTable) { self.sources = sources }
+  init(sources: SourceTable) {
+    self.sources = sources
+    scope.textMeasure = { [unowned self] name throws(SyntaxFailure) in try self.textMeasure(named: name) }
+  }
 
   /// Whether further issues are only counted.
   var hasMaximumIssues: Bool { issues.count >= PresetDecoder.maximumKeptIssues }
@@ -130,6 +143,21 @@ final class PresetDecoder {
       warnedOrigins.insert(origin).inserted
     else { return }
     warnings.append((origin, "knobs.\(shortened(knob.name))", "\(message), by \(pathText): \(rule)"))
+  }
+
+  /// Runs `body`, which reads values that are read again where they stand, and forgets what it reports, warns of and counts. Returns nil if
+  /// it reported an issue.
+  func quietly<Result>(_ body: () -> Result?) -> Result? {
+    let reports = (issues, issueCount, repetitionCount, issuesReportedOnce, warnings, warnedOrigins)
+    let counts = (knobElementCount, instructionCount, pathElementCount, textElementCount)
+    let (box, acceptsKey) = (scope.percentageBox, acceptsInterpolationKey)
+    (scope.percentageBox, acceptsInterpolationKey) = (nil, false)
+    let result = body()
+    let isSound = issueCount == reports.1
+    (issues, issueCount, repetitionCount, issuesReportedOnce, warnings, warnedOrigins) = reports
+    (knobElementCount, instructionCount, pathElementCount, textElementCount) = counts
+    (scope.percentageBox, acceptsInterpolationKey) = (box, acceptsKey)
+    return isSound ? result : nil
   }
 
   /// The current location as messages show it: `layers.near.emitter.cells[0].birthRate`.

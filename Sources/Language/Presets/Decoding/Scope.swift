@@ -27,6 +27,8 @@ package struct Scope {
   var signals: [Signal] = []
   /// The functions of the preset, which all formulas but those of its canvas may call; empty until they have been read.
   var functions: [DefinedFunction] = []
+  /// Measures the text layer with a name (`PresetDecoder.textMeasure`); nil for formulas that are given in code.
+  var textMeasure: ((_ name: String) throws(SyntaxFailure) -> TextMeasure?)?
   /// How much the formulas of the preset have written out so far.
   let writtenOut = WrittenOutFormulas()
   /// Index of the copy of a layer that is being read, and the number of copies: `i` and `n` in formulas.

@@ -27,6 +27,8 @@ package struct FormulaFunction: Sendable {
     case value(@Sendable (FormulaCall) throws(SyntaxFailure) -> FormulaVector)
     /// Joins terms that are written out for each value of an index; without terms it is a number.
     case terms(FormulaOperation, ofNone: Double)
+    /// A length of the text layer whose name, in quotes, is the only argument.
+    case textLength(@Sendable (TextMeasure) -> Double)
   }
 
   /// Headings of the reference.
@@ -121,7 +123,7 @@ package struct FormulaFunction: Sendable {
     return "\(name)(\(text))"
   }
 
-  package static let all: [FormulaFunction] = numbers + terms + vectors + noises + shapes + colors
+  package static let all: [FormulaFunction] = numbers + terms + textLengths + vectors + noises + shapes + colors
 
   /// The functions that formulas of a target may call, in the order of the reference.
   package static func all(for target: FormulaTarget) -> [FormulaFunction] {

@@ -14,6 +14,7 @@ extension FormulaParser {
         case .value(let build): return try parseCall(function, at: start, build)
         case .terms(let operation, let valueOfNone):
           return try parseTerms(function, at: start, joining: operation, ofNone: valueOfNone)
+        case .textLength(let length): return try parseTextLength(function, length)
         }
       }
       _ = try record(start, unknownFunctionMessage(name))

@@ -7,6 +7,15 @@ struct PathOutline: Sendable {
   var center, size: AnimatedPoint?
 }
 
+/// A rectangle as written.
+struct RectangleDraft: Sendable {
+  var rectangle = Figure.Rectangle()
+  /// The value of the key `around`.
+  var text: JSONNode?
+  /// How far the rectangle reaches beyond the text on each side.
+  var padding = AnimatedPoint(0, 0)
+}
+
 /// A morph as written.
 struct Morph: Sendable {
   var shapes: [Figure]?
@@ -86,7 +95,19 @@ extension Declarations {
     figures.map(\.figure))
 
   private static let figures: [FigureKind] = [
-    FigureKind(Figure.Rectangle.self) { $0.inserting([cornerRadius], after: "size") },
+    FigureKind(
+      Figure.Rectangle.name, Figure.Rectangle.about,
+      { scope in
+        var draft = RectangleDraft()
+        draft.rectangle.setCanvasDefaults(in: scope)
+        return draft
+      }, rectangleKeys
+    ) { draft, decoder, _ in
+      guard let text = draft.text else { return draft.rectangle.asFigure }
+      return decoder.inside(key: "around") { decoder.box(around: text, padding: draft.padding) }.map { box in
+        draft.rectangle.with { ($0.center, $0.size) = (box.center, box.size) }.asFigure
+      }
+    },
     FigureKind(Figure.Ellipse.self, name: "circle", about: "A circle, or an ellipse."),
     FigureKind(Figure.Ellipse.self), FigureKind(Figure.Star.self), FigureKind(Figure.Polygon.self),
     FigureKind(Figure.Arc.self), FigureKind(Figure.Sector.self),
@@ -119,6 +140,26 @@ extension Declarations {
     ) { node, decoder, rectangle in
       rectangle.corners.radii = decoder.cornerRadii(node, lengths)
     }.defaults(to: "0")
+  }()
+
+  private static let rectangleKeys: [Key<RectangleDraft>] = {
+    let figureKeys: [Key<Figure.Rectangle>] = Figure.Rectangle.parameters.map { Key($0) }
+    let keys = figureKeys.inserting([cornerRadius], after: "size").map { key in
+      let key = key.within(\RectangleDraft.rectangle)
+      // A text gives the middle and the size in their place.
+      return ["center", "size"].contains(key.name) ? key.replaced(by: "around") : key
+    }
+    let textKeys: [Key<RectangleDraft>] = [
+      Key(
+        "around", .anyOf([.text, .list(.text)]),
+        "The name of a text layer of the same list, or several: it encloses their lines wherever they are, in place of center and size."
+      ) { node, _, draft in draft.text = node },
+      .animatedPair(
+        "padding", \.padding, .points, 0...1e5,
+        "How far it reaches beyond the text: to each side, and above and below; or one number for both."
+      ).effective(beside: "around"),
+    ]
+    return keys.inserting(textKeys, after: "size")
   }()
 
   private static let pathKeys: [Key<PathOutline>] = [

@@ -104,8 +104,22 @@ package enum JSONSchema {
     return .object(
       [
         ("description", .text(kind.about)), ("properties", .object(keys.map { ($0.name, schema(of: $0)) })),
-        ("required", .list(keys.filter(\.isRequired).map { .text($0.name) })),
-      ] + conditions(of: keys))
+        (
+          "required", .list(keys.filter { $0.isRequired && $0.replacement == nil }.map { .text($0.name) })
+        ),
+      ] + alternatives(toRequired: keys) + conditions(of: keys))
+  }
+
+  /// The member that says that objects need some keys or those that replace them; empty if there are no such keys.
+  private static func alternatives(toRequired keys: [KeySchema]) -> [(String, JSONText)] {
+    let rules = keys.filter(\.isRequired).compactMap { key in
+      key.replacement.map { replacement in
+        JSONText.object([
+          ("anyOf", .list([key.name, replacement].map { .object([("required", .list([.text($0)]))]) }))
+        ])
+      }
+    }
+    return rules.isEmpty ? [] : [("allOf", .list(rules))]
   }
 
   /// The member that says with which values of other keys some keys may be given; empty if there are no conditions.

@@ -9,7 +9,7 @@ package struct KeySchema: Sendable {
   var statesItsKinds = false
   /// The default in the preset language or in words; nil if there is none, or if `about` states it.
   package internal(set) var defaultText: @Sendable () -> String? = { nil }
-  /// Whether every object needs the key; see `Condition.requiredBy` for keys that only some need.
+  /// Whether every object needs the key, or its `replacement`; see `Condition.requiredBy` for keys that only some need.
   package var isRequired = false
   package var role = Role.value
   /// Whether the key is named after a key of the object that holds this one, about which it says something. Messages do not name its object

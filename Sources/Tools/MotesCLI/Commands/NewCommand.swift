@@ -1,6 +1,7 @@
 import ArgumentParser
 import Motes
 import MotesTuning
+import Presets
 
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,6 +9,9 @@ struct NewCommand: ParsableCommand {
 
   @Argument(help: "Name of the preset; the file is NAME.json in this folder.")
   var name: String
+
+  @Option(help: ArgumentHelp("What it shows at first.", valueName: "start"))
+  var from: PresetStart = .particles
 
   @Flag(help: "Replace an existing file.")
   var force = false
@@ -31,10 +35,12 @@ struct NewCommand: ParsableCommand {
       guard force || !FilePath.exists(path) else { throw UsageError("\(path) exists; --force replaces it.") }
       try SchemaFile.write(to: schemaPath)
     }
-    let text = Preset.template(name: title, schema: SchemaFile.address(for: path))
+    let text = Preset.template(name: title, schema: SchemaFile.address(for: path), from: from)
     try writeText(text, to: path, allowsReplacing: force)
     if schema { Terminal.printOutput("\(schemaPath): written.") }
     let file = ShellText.quoted(path)
     Terminal.printOutput("\(path): written. Try: motes watch \(file), motes sheet \(file), motes render \(file)")
   }
 }
+
+extension PresetStart: ExpressibleByArgument {}

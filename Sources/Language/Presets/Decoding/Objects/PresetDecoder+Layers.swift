@@ -9,6 +9,8 @@ extension PresetDecoder {
     guard let list = elements(unresolved, of: "layers", maximum: .max) else { return [] }
     guard countLayers(list.count, at: unresolved) else { return [] }
     reportEqualNames(list, of: "layers")
+    layerLists.append(LayerList(layers: list, copy: scope.copy, depth: openLayers.count))
+    defer { layerLists.removeLast() }
     var layers: [Layer] = []
     for (index, element) in list.enumerated() {
       let name = element["name"]?.string
@@ -148,6 +150,8 @@ extension PresetDecoder {
     _ node: JSONNode, _ declaration: Declaration<LayerDraft>, layerPath: UInt64
   ) -> LayerDraft? {
     let issueCountBefore = issueCount
+    openLayers.append(node)
+    defer { openLayers.removeLast() }
     var draft = LayerDraft(path: layerPath)
     readObject(node, declaration, into: &draft)
     if draft.sources.count > 1 {

@@ -34,7 +34,7 @@ extension PresetDecoder {
   /// The words or the counter of a draft. If the widest text exceeds `maximumWidth`, the draft's size and tracking are scaled
   /// down so that this text fits. Whatever is typeset from the draft afterwards, such as the letters of a scramble, has the
   /// smaller size, too.
-  private func content(_ draft: inout TextDraft, _ node: JSONNode) -> Lettering.Content? {
+  func content(_ draft: inout TextDraft, _ node: JSONNode) -> Lettering.Content? {
     if let counterDraft = draft.counter, let counterNode = node["number"] {
       return inside(key: "number") { counter(counterDraft, draft, at: counterNode) }.map { .counter($0) }
     }
@@ -132,13 +132,18 @@ extension PresetDecoder {
         characters: Dictionary(uniqueKeysWithValues: zip(characters, typesetCharacters)))
     }
     guard let counter = makeCounter() else { return nil }
-    let range = value.valueRange(during: ClockRange(local: 0...scope.duration, canvas: 0...scope.duration))
-    let widest =
-      [range.lowerBound, range.upperBound].map { counter.typesetText(counter.text(of: $0)).width }.max() ?? 0
+    let widest = extremeTexts(of: counter).map(\.width).max() ?? 0
     guard let maximum = textDraft.maximumWidth, widest > maximum else { return counter }
     textDraft.size *= maximum / widest
     textDraft.tracking *= maximum / widest
     return makeCounter()
+  }
+
+  /// The texts of a counter's least and greatest value.
+  func extremeTexts(of counter: TextCounter) -> [TypesetText] {
+    let range = counter.value.valueRange(
+      during: ClockRange(local: 0...scope.duration, canvas: 0...scope.duration))
+    return [range.lowerBound, range.upperBound].map { counter.typesetText(counter.text(of: $0)) }
   }
 }
 
