@@ -19,6 +19,9 @@ struct GalleryCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write.", valueName: "folder"))
   var output: String
 
+  @Option(help: ArgumentHelp("The heading of the page of all presets (default: Motes).", valueName: "text"))
+  var title: String?
+
   @Option(help: ArgumentHelp("Pixels of a clip's longer side.", valueName: "pixels"))
   var width = 640
 
@@ -57,7 +60,8 @@ struct GalleryCommand: ParsableCommand {
     let gallery = Gallery(
       names: presets, settings: assets.settings(folders), folder: output,
       clip: PresetClip(
-        maximumSide: width, frameRate: fps, maximumSeconds: seconds, quality: Double(crf), threads: threading.threads))
+        maximumSide: width, frameRate: fps, maximumSeconds: seconds, quality: Double(crf), threads: threading.threads),
+      title: title)
     if FilePath.isTaken(output), !FileAccess.isFolder(output) {
       throw UsageError("--output \(output): this is not a folder.")
     }

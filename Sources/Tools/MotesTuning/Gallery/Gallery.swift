@@ -15,9 +15,13 @@ package struct Gallery {
   package var folder: String
   /// Size, rate, length and quality of the clips.
   package var clip: PresetClip
+  /// The heading of the page of all presets; nil for that of the shipped presets.
+  package var title: String?
 
-  package init(names: [String], settings: PresetSettings, folder: String, clip: PresetClip) {
-    (self.names, self.settings, self.clip) = (names, settings, clip)
+  package init(
+    names: [String], settings: PresetSettings, folder: String, clip: PresetClip, title: String? = nil
+  ) {
+    (self.names, self.settings, self.clip, self.title) = (names, settings, clip, title)
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
@@ -56,7 +60,7 @@ package struct Gallery {
       guard let entry = try writePreset(name, takenStems: entries.map(\.stem), goesOn: goesOn) else { return nil }
       entries.append(entry)
     }
-    try writeFile(Array(GalleryPage(entries: entries).indexPage.utf8), Self.indexName)
+    try writeFile(Array(GalleryPage(entries: entries, title: title).indexPage.utf8), Self.indexName)
     return entries.count
   }
 
@@ -69,7 +73,8 @@ package struct Gallery {
     let frames = clip.frames(of: clipPreset)
     let posterFrame = (frames.lowerBound + frames.upperBound) / 2
     let entry = GalleryPage.Entry(
-      name: name, about: original.scene.about, tags: original.scene.tags, knobs: original.knobs,
+      name: name, title: Self.title(of: name, original), about: original.scene.about, tags: original.scene.tags,
+      knobs: original.knobs,
       width: originalCanvas.widthPixels, height: originalCanvas.heightPixels,
       seconds: Self.seconds(originalCanvas.duration.double),
       clipWidth: clipCanvas.widthPixels, clipHeight: clipCanvas.heightPixels,
@@ -93,6 +98,12 @@ package struct Gallery {
 
   private func writeFile(_ bytes: [UInt8], _ name: String) throws {
     try writeWholeFile(bytes, to: "\(folder)/\(name)", allowsReplacing: true)
+  }
+
+  /// What a preset is called on the pages: a shipped preset by the name that commands take; a file by the name in it, or else by its own.
+  private static func title(of name: String, _ preset: Preset) -> String {
+    guard name.hasSuffix(".json") else { return name }
+    return preset.scene.name.isEmpty ? Preset.stem(of: name) : preset.scene.name
   }
 
   /// The name of a preset's files, without extensions: "classic-snow" for classic/snow. A name that another preset's files, their

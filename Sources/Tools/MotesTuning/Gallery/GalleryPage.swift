@@ -4,7 +4,10 @@ import Presets
 struct GalleryPage {
   /// What a page says about a preset.
   struct Entry {
+    /// The name or path that commands take.
     var name: String
+    /// What the preset is called.
+    var title: String
     var about: String
     var tags: [String]
     var knobs: [Knob]
@@ -35,6 +38,8 @@ struct GalleryPage {
   }
 
   let entries: [Entry]
+  /// The heading of the page of all presets; nil for that of the shipped presets.
+  let title: String?
 
   // MARK: All presets
 
@@ -62,13 +67,14 @@ struct GalleryPage {
         </div></section>
         """
     }
-    let count = entries.count == 1 ? "One preset is here, moving" : "All \(entries.count) presets are here, moving"
+    let count = entries.count == 1 ? "One preset, moving" : "\(entries.count) presets, moving"
+    let introduction = title == nil ? "Particle and procedural effects, rendered to video on any machine. " : ""
     return Self.document(
-      title: "Motes: the presets",
+      title: title ?? "Motes: the presets",
       about: "Presets of Motes, moving: particle and procedural effects rendered to video.",
       body: """
         <div class="page">
-        <header><h1>Motes</h1><p>Particle and procedural effects, rendered to video on any machine. \(count); each is one command away.</p></header>
+        <header><h1>\(HTMLText.escaped(title ?? "Motes"))</h1><p>\(introduction)\(count); each is one command away.</p></header>
         <div class="find" role="search"><input type="search" placeholder="Search names, words and tags" aria-label="Search presets"><div class="tags" role="group" aria-label="Tags">\(tagButtons)</div></div>
         <main>
         \(cards.joined(separator: "\n"))
@@ -95,7 +101,7 @@ struct GalleryPage {
   }
 
   private static func card(_ entry: Entry) -> String {
-    let words = ([entry.name, entry.about] + entry.tags).joined(separator: " ").lowercased()
+    let words = ([entry.name, entry.title, entry.about] + entry.tags).joined(separator: " ").lowercased()
     return """
       <article data-words="\(HTMLText.escaped(words))" data-tags="\(HTMLText.escaped(entry.tags.joined(separator: " ")))">
       \(clip(entry))
@@ -127,11 +133,11 @@ struct GalleryPage {
     }
     commands.append("motes frame \(name) --time \(entry.posterTime) -o \(ShellText.quoted(entry.shortName + ".png"))")
     return document(
-      title: "\(entry.name) – Motes", about: entry.about,
+      title: "\(entry.title) – Motes", about: entry.about,
       body: """
         <div class="page preset">
         <nav><a href="index.html">All presets</a></nav>
-        <header><h1>\(HTMLText.escaped(entry.name))</h1><p>\(HTMLText.escaped(entry.about))</p>\(tags(entry))</header>
+        <header><h1>\(HTMLText.escaped(entry.title))</h1><p>\(HTMLText.escaped(entry.about))</p>\(tags(entry))</header>
         <main>
         \(clip(entry))
         <p>\(entry.width) × \(entry.height) pixels, \(entry.seconds) s</p>
@@ -139,7 +145,7 @@ struct GalleryPage {
         \(commands.map(command).joined(separator: "\n"))</section>
         <section><h2>Knobs</h2>
         \(knobs)</section>
-        <section><h2>Over its length</h2><img loading="lazy" alt="\(HTMLText.escaped(entry.name)) over its length" src="\(PercentEncoding.encoded(path: entry.sheetStem)).jpg"></section>
+        <section><h2>Over its length</h2><img loading="lazy" alt="\(HTMLText.escaped(entry.title)) over its length" src="\(PercentEncoding.encoded(path: entry.sheetStem)).jpg"></section>
         <section><h2>Text</h2><pre tabindex="0" aria-label="Text of the preset"><code>\(HTMLText.escaped(entry.text))</code></pre></section>
         </main>
         </div>
@@ -178,13 +184,17 @@ struct GalleryPage {
   // MARK: Pieces of HTML
 
   private static func clip(_ entry: Entry) -> String {
+    let form = 9 * entry.clipWidth == 16 * entry.clipHeight ? " class=\"wide\"" : ""
     return
-      "<button class=\"clip\" aria-label=\"Pause \(HTMLText.escaped(entry.name))\"><video muted loop playsinline preload=\"none\" "
+      "<button class=\"clip\" aria-label=\"Pause \(HTMLText.escaped(entry.title))\"><video\(form) muted loop playsinline preload=\"none\" "
       + "width=\"\(entry.clipWidth)\" height=\"\(entry.clipHeight)\" poster=\"\(entry.address).jpg\" src=\"\(entry.address).mp4\"></video></button>"
   }
 
   private static func nameMarkup(_ entry: Entry) -> String {
-    guard let slash = entry.name.lastIndex(of: "/") else { return HTMLText.escaped(entry.name) }
+    // A shipped preset's folder stands before its name; a file is called by its title, whatever is in it.
+    guard entry.title == entry.name, let slash = entry.name.lastIndex(of: "/") else {
+      return HTMLText.escaped(entry.title)
+    }
     return "<small>\(HTMLText.escaped(String(entry.name[...slash])))</small>\(HTMLText.escaped(entry.shortName))"
   }
 

@@ -34,6 +34,9 @@ for (const button of document.querySelectorAll(".copy")) button.addEventListener
 // The search, on the page that lists all presets.
 const field = document.querySelector(".find input")
 if (field) {
+  // The strip has a ground of its own only while cards pass below it, so that it does not cut the light of the page's head.
+  const strip = field.parentElement
+  new IntersectionObserver(([change]) => strip.classList.toggle("stuck", change.intersectionRatio < 1), { threshold: 1, rootMargin: "-1px 0px 0px 0px" }).observe(strip)
   const tags = [...document.querySelectorAll("[data-tag]")]
   const find = () => {
     const words = field.value.toLowerCase().split(/\s+/)
