@@ -26,6 +26,11 @@ struct WatchedFiles {
   private var notedStamps: [Stamp?] = []
   /// The states at the last call of `haveSettledChanges` or `note`.
   private var previousStamps: [Stamp?] = []
+  /// Calls of `haveSettledChanges`, one after the other, that found the files as the call before had.
+  private var unchangedCount = 0
+  /// Calls after which a change counts where a file is empty or missing: a program that saves in place has emptied it, and may be kept
+  /// from writing for a while. Other changes count after one call.
+  private static let unchangedCountOfEmptyFiles = 10
 
   /// Notes the present states of the files at these paths, to compare later states with. Call it before the files are read, so
   /// that a change during reading counts.
@@ -33,13 +38,16 @@ struct WatchedFiles {
     self.paths = paths
     notedStamps = paths.map(Stamp.init(path:))
     previousStamps = notedStamps
+    unchangedCount = 0
   }
 
   /// Whether a file has changed since `note`, but no file since the previous call of this method: a change is reported only when it has
-  /// settled. So a file that is still being written, or is missing for a moment while another takes its name, is not reported yet.
+  /// settled. So a file that is still being written, or is missing or empty for a moment while it is saved, is not reported yet.
   mutating func haveSettledChanges() -> Bool {
     let now = paths.map(Stamp.init(path:))
-    defer { previousStamps = now }
-    return now != notedStamps && now == previousStamps
+    unchangedCount = now == previousStamps ? unchangedCount + 1 : 0
+    previousStamps = now
+    let isIncomplete = now.contains { ($0?.bytes ?? 0) == 0 }
+    return now != notedStamps && unchangedCount >= (isIncomplete ? Self.unchangedCountOfEmptyFiles : 1)
   }
 }
