@@ -19,7 +19,8 @@ struct CanvasConfetti {
 
   /// Converts the calls to a preset (`PresetWriting`, a preset that is being put together).
   func preset() throws(ImportError) -> PresetWriting {
-    root.reading.note("canvas", .chosen, "1280 × 720, the size of a page's window")
+    root.reading.note(
+      "canvas", .chosen, "1280 × 720, the size of a page's window; black in a movie, clear with --alpha")
     var preset = PresetWriting(width: 1280, height: 720, durationSeconds: 0)
     let calls = calls()
     guard calls.count <= 4096 else {

@@ -58,6 +58,12 @@ struct TSParticles {
           ? ["width", "height", "replaceColor", "gif"] : ["src", "name", "width", "height", "replaceColor", "gif"],
         .meaningless, isShown ? "the shape has its own" : "no particle shows this picture")
     }
+    if preset.background == nil {
+      reading.note("background", .chosen, "none, as the page shows through it: black in a movie, clear with --alpha")
+    }
+    if duration <= 0 {
+      reading.note("duration", .chosen, "8 s without a loop, since particles do not come back to where they began")
+    }
     return preset
   }
 

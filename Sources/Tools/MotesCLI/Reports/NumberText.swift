@@ -1,5 +1,11 @@
 /// Numbers as text for people and for JSON.
 enum NumberText {
+  /// A whole number with zeros in front, so that it has a number of digits at least.
+  static func padded(_ number: Int, digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
   /// A number rounded to `digits` digits after a full stop, which is the decimal separator in every locale. A number so large
   /// that Double does not hold all these digits (9·10¹⁵ units of the last digit) is printed as Swift prints it.
   static func fixed(_ value: Double, _ digits: Int) -> String {

@@ -96,10 +96,13 @@ struct Verifier {
     _ frames: [Int], of job: FrameHashJob, file: String, kept: KeptPictures?, in report: ReportFolder, stem: String
   ) throws -> [ReportPicture] {
     let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads, backdrop: job.backdrop)
+    // Padded, so that a list of the folder is in the order of the frames.
+    let digits = String(frames.max() ?? 0).count
     return try Self.spread(frames, count: pictureLimit).map { frame in
       let difference = DifferencePicture(
         expected: try kept?.picture(frame: frame), actual: renderer.frame(number: frame))
-      let path = try report.write(difference.picture, named: "\(stem)-frame-\(frame).png")
+      let path = try report.write(
+        difference.picture, named: "\(stem)-frame-\(NumberText.padded(frame, digits: digits)).png")
       let sentence = Self.sentence(about: difference, format: job.format, file: file)
       say("\(path): \(sentence)")
       return ReportPicture(frame: frame, path: path, sentence: sentence)
