@@ -38,6 +38,17 @@ import Testing
     #expect(try FormulaParser.expression(text, in: scope).constant == expected)
   }
 
+  @Test("The share of the loop that has passed repeats, before the start, too") func shareOfLoop() throws {
+    let loop = try FormulaParser.expression("loop", in: scope)
+    let phase = try FormulaParser.expression("phase", in: scope)
+    let duration = 5.0  // of a canvas that says nothing
+    for (share, expected) in [(0, 0), (0.25, 0.25), (1, 0), (1.5, 0.5), (-0.25, 0.75)] {
+      // The layer's own clock does not matter.
+      let clock = AnimationClock(local: 77, canvas: share * duration)
+      #expect(abs(loop.value(at: clock) - expected) < 1e-12 && abs(phase.value(at: clock) - 2 * .pi * expected) < 1e-12)
+    }
+  }
+
   @Test("Functions are accurate") func functionsAreAccurate() throws {
     #expect(abs(try value("sin(pi / 6)") - 0.5) < 1e-15)
     #expect(abs(try value("cos(tau / 6)") - 0.5) < 1e-15)
@@ -66,7 +77,10 @@ import Testing
         "foo(2)", 0,
         "foo is not a function. There are abs, acos, asin, atan2, ceil, clamp, cos, exp, floor, fract, log, max, min, mix, mod, noise, pow, product, random, round, sign, sin, smoothstep, sqrt, step, sum, tan, textHeight and textWidth."
       ),
-      ("1 + foo", 4, "foo is unknown. There are t, T, duration, width, height, pi, tau, i, n and intensity."),
+      (
+        "1 + foo", 4,
+        "foo is unknown. There are t, T, loop, phase, duration, width, height, pi, tau, i, n and intensity."
+      ),
       ("sine(1)", 0, "sine is not a function. Did you mean sin?"),
       ("1 +", 3, "the expression ends where a value was expected"),
       ("(1", 2, "the expression ends where a ) was expected"),

@@ -96,17 +96,13 @@ package struct FormulaVariable: Sendable {
     FormulaVariable("t", about: "seconds of the layer's own clock") { scope, _ in scope.builder.input(.localTime) },
     FormulaVariable("T", about: "seconds of the canvas") { scope, _ in scope.builder.input(.canvasTime) },
     FormulaVariable(
-      ofPixels: "loop",
+      "loop",
       about: "the share of the duration that has passed, from 0 up to 1: whatever is computed from it alone repeats"
-    ) {
-      builder, _ in FormulaVector(builder.input(.loop))
-    },
+    ) { scope, _ in loop(scope) },
     FormulaVariable(
-      ofPixels: "phase",
+      "phase",
       about: "`loop` in radians, `tau * loop`: `sin(phase)` and `cos(2 * phase)` repeat without a seam"
-    ) {
-      builder, _ in FormulaVector(builder.input(.loop) * (2 * Double.pi))
-    },
+    ) { scope, _ in loop(scope) * (2 * Double.pi) },
     FormulaVariable("duration", about: "seconds of the canvas's duration") { scope, _ in
       scope.canvasValue(.duration, scope.presetScope.duration)
     },
@@ -133,6 +129,13 @@ package struct FormulaVariable: Sendable {
       scope.builder.constant(Double(name == "i" ? scope.presetScope.copy.index : scope.presetScope.copy.count))
     },
   ]
+
+  /// The share of the canvas's duration that has passed.
+  private static func loop(_ scope: FormulaScope) -> FormulaValue {
+    let builder = scope.builder
+    guard scope.target == .number else { return builder.input(.loop) }
+    return builder.call(.fraction, builder.input(.canvasTime) / scope.presetScope.duration)
+  }
 
   /// The pixel's place as a share of the canvas's width or height.
   private static func share(_ builder: FormulaBuilder, isHorizontal: Bool) -> FormulaValue {
