@@ -44,7 +44,7 @@ import Testing
       ("", "1:1: the file holds no preset: { was expected"),
       ("  // only words", "1:16: the file holds no preset: { was expected"),
       ("{", "1:1: the { here is never closed"), ("[1, 2", "1:1: the [ here is never closed"),
-      ("[1 2]", "1:4: , or ] was expected, not 2"), ("{\"a\" 1}", "1:6: : was expected after the key \"a\""),
+      ("[1 2]", "1:3: a comma is missing here"), ("{\"a\" 1}", "1:6: : was expected after the key \"a\""),
       ("{a: 1}", "1:2: the key a needs double quotes"), ("[01]", "1:2: 01 is not a number in JSON's notation; write 1"),
       ("[.5]", "1:2: .5 is not a number in JSON's notation; write 0.5"),
       ("[+1]", "1:2: +1 is not a number in JSON's notation; write 1"),
@@ -86,7 +86,8 @@ import Testing
       ("{\n  \"a\": 1\n  \"b\": 2\n}", "2:9: a comma is missing at the end of line 2"),
       ("[\r\n [1, 2] // two\r\n\r\n [3]]", "2:8: a comma is missing at the end of line 2"),
       ("[{}\r\r\"x\"]", "1:4: a comma is missing at the end of line 1"),
-      ("[1 2]", "1:4: , or ] was expected, not 2"), ("[1\n: 2]", "2:1: , or ] was expected, not :"),
+      ("{ \"a\": {} \"b\": [] }", "1:10: a comma is missing here"),
+      ("[1\n: 2]", "2:1: , or ] was expected, not :"),
     ])
   func missingCommas(text: String, expected: String) {
     #expect(read(text).problems == [expected])

@@ -33,7 +33,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": \"= 2 * foo\", \"lifetime\": 1 }",
-        "2:23: layers.near.emitter.cells[0].birthRate: foo is unknown. There are t, T, duration, width, height, pi, tau, i and n."
+        "2:23: layers.near.emitter.cells[0].birthRate: foo is unknown. There are t, T, loop, phase, duration, width, height, pi, tau, i and n."
       ),
       (
         "{ \"birthRate\": \"= sine(t)\", \"lifetime\": 1 }",

@@ -194,7 +194,7 @@ import Testing
       ("{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"stagger\": 1 } }", ".gather.stagger: 1 is out of range"),
       (
         "{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"easing\": \"linear\" } }",
-        ".gather.easing: no such key. There are from, radius, seconds"
+        ".gather.easing: no such key. Did you mean ease?"
       ),
       ("{ \"burst\": 5, \"lifetime\": 2, \"travel\": 9, \"gather\": {} }", "gather and travel cannot be combined"),
       (

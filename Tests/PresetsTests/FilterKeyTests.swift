@@ -37,6 +37,14 @@ import Testing
       ("{ \"amount\": 1 }", "layers[0].filters[0]: needs the key type"),
       ("{ \"type\": \"blurr\" }", "Did you mean blur?"),
       ("{ \"type\": \"blur\", \"amount\": 1 }", "layers[0].filters[0].amount: does not apply to \"type\": \"blur\""),
+      (
+        "{ \"type\": \"dropShadow\", \"offset\": [3, 3] }",
+        "filters[0].offset: does not apply to \"type\": \"dropShadow\". Did you mean shift?"
+      ),
+      (
+        "{ \"type\": \"hueRotate\", \"amount\": 30 }",
+        "filters[0].amount: does not apply to \"type\": \"hueRotate\". Did you mean angle?"
+      ),
       ("{ \"type\": \"blur\", \"radius\": -1 }", "layers[0].filters[0].radius: -1 is out of range"),
       ("{ \"type\": \"colorMatrix\", \"matrix\": [1, 2] }", "should have 20 numbers, four rows of five, not 2"),
       ("{ \"type\": \"colorMatrix\" }", "needs the key matrix"),

@@ -199,7 +199,7 @@ import Testing
       ("layers.snow.opacity=[1", "--set layers.snow.opacity: the [ here is never closed"),
       (
         "layers.snow.opacity== foo",
-        "--set layers.snow.opacity: foo is unknown. There are t, T, duration, width, height, pi, tau, i, n, speed and wide."
+        "--set layers.snow.opacity: foo is unknown. There are t, T, loop, phase, duration, width, height, pi, tau, i, n, speed and wide."
       ),
       (
         "tint=oragne",

@@ -167,7 +167,7 @@ import Testing
     let folder = try TemporaryFolder()
     let broken = try folder.write("dusk.json", "[ \"#314\",\n  \"#f84\" \"red\" ]")
     #expect(
-      messages { try arguments("dusk=@\(broken)") }.map { $0.hasPrefix("\(broken):2:10: --set dusk: ") } == [true])
+      messages { try arguments("dusk=@\(broken)") }.map { $0.hasPrefix("\(broken):2:9: --set dusk: ") } == [true])
     let colors = try folder.write("dusk.txt", "#314,\n oragne")
     #expect(
       messages { try arguments("dusk=@\(colors)") }.map { $0.hasPrefix("\(colors):2:2: --set dusk: \"oragne\"") } == [

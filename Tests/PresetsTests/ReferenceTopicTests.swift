@@ -190,34 +190,54 @@ import Testing
     #expect(ReferenceTopic.answer(to: "sprits", options: Self.options) == nil)
   }
 
-  @Test("Each filter, sprite and source of layers has a line to copy, which a preset can have") func linesToCopy()
-    throws
-  {
+  @Test(
+    "Each kind of object, filter, sprite, force, bound, light and source has a line to copy, which a preset can have")
+  func linesToCopy() throws {
     func object(_ name: String) throws -> ObjectSchema { try #require(Declarations.all.first { $0.name == name }) }
-    func expectReadable(_ line: String, _ preset: (String) -> String) {
+    func kinds(_ name: String, ofKinds check: (String, String) -> Void) throws {
+      for kind in try object(name).kinds {
+        check(kind.name, try #require(ReferenceExample.line(ofKind: kind.name, of: name), "\(name) \(kind.name)"))
+      }
+    }
+    let gradient = #""gradient": { "stops": ["red", "blue"] }"#
+    func expectReadable(_ line: String, inPreset other: String = "", layer: String? = nil) {
       // Files and fonts are not looked for here.
-      if ["\"file\"", "\"words\"", "\"text\""].contains(where: { line.contains($0) }) { return }
-      let text = """
-        { "canvas": { "width": 320, "height": 180, "duration": 2 },
-          "lights": [ { "type": "point", "position": ["50%", "20%"] } ], "layers": [ \(preset(line)) ] }
-        """
+      if ["\"file\"", "\"words\"", "\"text\"", "\"number\""].contains(where: { line.contains($0) }) { return }
+      let canvas = line.hasPrefix("\"canvas\"") ? "" : #""canvas": { "width": 320, "height": 180, "duration": 2 }, "#
+      let text = "{ \(canvas)\(other)\"layers\": [ \(layer ?? "{ \(gradient) }") ] }"
       #expect(issues(text).isEmpty, "\(line): \(issues(text))")
     }
-    for kind in try object("filter").kinds {
-      let line = try #require(ReferenceExample.line(ofKind: kind.name, of: "filter"), "\(kind.name)")
-      expectReadable(line) { "{ \"gradient\": { \"stops\": [\"red\", \"blue\"] }, \($0) }" }
+    func inLayer(_ line: String, _ others: String = "") {
+      let lit = #""lights": [ { "type": "point", "position": ["50%", "20%"] } ], "#
+      expectReadable(line, inPreset: lit, layer: "{ \(others)\(line) }")
     }
-    for kind in try object("sprite").kinds {
-      let line = try #require(ReferenceExample.line(ofKind: kind.name, of: "sprite"), "\(kind.name)")
-      let material = kind.name == "puff" ? "\"material\": {}, " : ""
-      expectReadable(line) {
-        "{ \(material)\"emitter\": { \"cells\": [ { \"birthRate\": 5, \"lifetime\": 1, \($0) } ] } }"
-      }
+    func inCell(_ line: String, _ others: String = "") {
+      inLayer(#""emitter": { "cells": [ { "birthRate": 5, "lifetime": 1, \#(line) } ] }"#, others)
+    }
+    try kinds("filter") { inLayer($1, gradient + ", ") }
+    try kinds("sprite") { inCell($1, $0 == "puff" ? "\"material\": {}, " : "") }
+    try kinds("force") { inCell($1) }
+    try kinds("bound") { inCell($1) }
+    try kinds("light") { kind, line in
+      expectReadable(
+        line, inPreset: line + ", ", layer: #"{ "name": "fire", "blob": {} }, { "blob": {}, "material": {} }"#)
+    }
+    try kinds("emitterShape") {
+      inLayer(#""emitter": { "size": 100, "mode": "surface", \#($1), "cells": [ { "birthRate": 5, "lifetime": 1 } ] }"#)
     }
     for source in try object("layer").sourceKeys {
       let line = try #require(ReferenceExample.line(of: source), "\(source)")
       #expect(line.hasPrefix("\"\(source)\": "))
-      expectReadable(line) { "{ \($0) }" }
+      inLayer(line)
+    }
+    for line in ReferenceExample.objectsOfPresets.values { expectReadable(line, inPreset: line + ", ") }
+    let sources = try object("layer").sourceKeys
+    for line in ReferenceExample.objectsOfLayers.values {
+      inLayer(line, sources.contains { line.hasPrefix("\"\($0)\"") } ? "" : gradient + ", ")
+    }
+    for line in ReferenceExample.objectsOfCells.values { inCell(line) }
+    for object in Declarations.all where !["preset", "layer"].contains(object.name) {
+      #expect(ReferenceExample.line(of: object.name) != nil, "\(object.name) has no line")
     }
     #expect(try text("aurora").contains("To copy:"))
   }

@@ -232,6 +232,37 @@ import Testing
   // MARK: Place
 
   /// Returns the warnings for an emitter with one cell on a canvas of 800 × 600 points.
+  @Test(
+    "A birth rate that is 0 nearly always is warned of",
+    arguments: [
+      (
+        #""birthRate": "= 1e5 * (t < 0)""#, #", "begin": -0.1"#,
+        "is 0 at all times of this layer, from t = 0 to 2.1, so nothing is born; t begins at the layer's own begin; births all at once are a burst"
+      ),
+      (
+        #""birthRate": "= 1e5 * (t < 0.01)""#, "",
+        "is 0 nearly always, from t = 0 to 2 but for less than a frame; t begins at the layer's own begin; births all at once are a burst"
+      ),
+      (#""birthRate": "= 1e5 * (t < 0.02)""#, "", nil),
+      (#""birthRate": "= 1e5 * (T < 0)""#, #", "begin": -0.1"#, nil),
+      (#""birthRate": "= 1e5 * (t > 1.5)", "beginTime": 1"#, "", nil),
+      (
+        #""birthRate": "= 1e5 * (t > 1.5)", "duration": 1"#, "",
+        "is 0 at all times of this layer, from t = 0 to 1, so nothing is born; t begins at the layer's own begin; births all at once are a burst"
+      ),
+      // Time runs again, so its end does not tell what is seen.
+      (#""birthRate": "= 1e5 * (t < 0)""#, #", "duration": 1, "repeat": 2"#, nil),
+    ])
+  func ratesOfNothing(keys: String, layer: String, expected: String?) throws {
+    let found = try warnings(
+      """
+      { "canvas": { "duration": 2, "frameRate": 60 }, "layers": [ { "emitter": { "position": "center", "cells": [ { "lifetime": 1, \(keys) } ] }\(layer) } ] }
+      """
+    ).filter { $0.contains("birthRate") }
+    #expect(found.count == (expected == nil ? 0 : 1), "\(found)")
+    if let expected { #expect(found.first?.hasSuffix(".birthRate: \(expected)") == true, "\(found)") }
+  }
+
   private func reachWarnings(_ emitter: String, _ cell: String, post: String = "") throws -> [String] {
     try warnings(
       """

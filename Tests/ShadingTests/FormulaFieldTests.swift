@@ -284,7 +284,7 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
       return (0..<canvas.widthPixels * canvas.heightPixels * 4).map { buffer.tile.base[$0] }
     }
     #expect(pixels[0].count { $0 > 0.1 } > 1_000)
-    #expect(zip(pixels[0], pixels[1]).allSatisfy { abs($0 - $1) < 1e-40 })
+    #expect(zip(pixels[0], pixels[1]).allSatisfy { abs($0 - $1) < .leastNormalMagnitude })
   }
 
   @Test("Results that are not defined become numbers", arguments: Canvas.Blending.allCases)

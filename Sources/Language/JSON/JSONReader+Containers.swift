@@ -98,6 +98,8 @@ extension JSONReader {
       index += 1
     } else if bytes[end..<index].contains(where: { $0 == 0x0A || $0 == 0x0D }), beginsValue(bytes[index]) {
       report("a comma is missing at the end of line \(line(of: end))", at: end)
+    } else if beginsValue(bytes[index]), index > end || !JSONReader.isNumberLike(bytes[index]) {
+      report("a comma is missing here", at: end)
     } else if ![UInt8(ascii: "}"), UInt8(ascii: "]")].contains(bytes[index]) {
       report(", or \(Character(Unicode.Scalar(closing))) was expected, not \(shownCharacter(at: index))", at: index)
       if bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: ";") { index += 1 }

@@ -8,9 +8,9 @@ package enum ValueUnit: String, Sendable {
   case degrees
   case degreesPerSecond = "degrees a second"
   case seconds
-  case perSecond = "a second"
-  case perSecondSquared = "a second squared"
-  case perPoint = "a point"
+  case perSecond = "per second"
+  case perSecondSquared = "per second squared"
+  case perPoint = "per point"
   case particlesPerSecond = "particles a second"
   case particles
   case framesPerSecond = "frames a second"

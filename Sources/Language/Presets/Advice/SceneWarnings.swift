@@ -11,6 +11,7 @@ enum SceneWarnings {
     of scene: Scene, _ locator: SourceLocator, hasOtherDuration: Bool
   ) -> [SceneProblem] {
     LoopWarnings.problems(of: scene) + ReachWarnings.problems(of: scene) + EdgeWarnings.problems(of: scene)
+      + RateWarnings.problems(of: scene)
       + LightWarnings.problems(of: scene) + ShadowWarnings.problems(of: scene)
       + (hasOtherDuration ? [] : TimeWarnings.problems(of: scene, locator) + EndWarnings.problems(of: scene))
   }

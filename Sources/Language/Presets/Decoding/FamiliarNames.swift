@@ -32,7 +32,7 @@ enum FamiliarNames {
     "size": ["scale", "sprite", "radius", "width"], "sizeoverlife": ["scaleOverLife"], "shape": ["sprite", "type"],
     "opacity": ["alphaOverLife", "alphaRange", "color"], "alpha": ["opacity", "alphaOverLife", "color"],
     "fade": ["alphaOverLife", "opacity"], "fadeout": ["alphaOverLife"], "brightness": ["intensity", "exposure"],
-    "tint": ["color"], "colour": ["color"], "colours": ["colors"],
+    "tint": ["color"], "colour": ["color", "fill"], "color": ["fill"], "colours": ["colors"],
     "angle": ["emissionLongitude", "rotation"], "direction": ["emissionLongitude", "angle"],
     "spread": ["emissionRange"],
     "rotationspeed": ["spin"], "angularvelocity": ["spin"], "turbulence": ["forces", "driftAmplitude"],
@@ -45,11 +45,21 @@ enum FamiliarNames {
     // Keys of bounds, strokes and gradients.
     "bounce": ["restitution", "bounds"], "collision": ["bounds"], "collisions": ["bounds"],
     "bounciness": ["restitution"], "elasticity": ["restitution"],
-    "colors": ["stops", "color"], "offset": ["at", "timeOffset"], "linewidth": ["width"], "strokewidth": ["width"],
+    "colors": ["stops", "color"], "offset": ["at", "timeOffset", "shift"], "linewidth": ["width"],
+    "strokewidth": ["width"],
     // Keys of filters, masks and transforms.
     "sigma": ["radius"], "stddeviation": ["radius"], "blur": ["radius"], "blurradius": ["radius"], "value": ["amount"],
     "clip": ["mask"], "clippath": ["mask"], "clip-path": ["mask"], "type": ["mode"], "origin": ["anchor"],
-    "transformorigin": ["anchor"], "rotation3d": ["matrix"], "rotate3d": ["matrix"],
+    "transformorigin": ["anchor"], "rotate": ["rotation", "angle"], "translate": ["position"],
+    "translation": ["position"], "amount": ["angle", "radius", "strength"], "deg": ["angle"], "rotation3d": ["matrix"],
+    "rotate3d": ["matrix"],
+    // Keys of pictures, clips, shapes and texts.
+    "src": ["file"], "url": ["file"], "href": ["file"], "sampling": ["scaling"], "imagerendering": ["scaling"],
+    "objectfit": ["fit"], "border": ["stroke"], "outline": ["stroke"], "fillcolor": ["fill"], "strokecolor": ["paint"],
+    "string": ["words"], "text": ["words"], "content": ["words"], "fontsize": ["size"], "fontweight": ["weight"],
+    "fontfamily": ["font"], "letterspacing": ["tracking"], "textalign": ["align"], "mixblendmode": ["blend"],
+    "shadow": ["filters"], "boxshadow": ["filters"], "filter": ["filters"], "backdropfilter": ["backdropFilters"],
+    "overflow": ["mask"], "easing": ["ease"], "timingfunction": ["ease"], "keyframes": ["keys"],
     // Keys and names of the canvas, of time and of `post`.
     "fps": ["frameRate"], "framespersecond": ["frameRate"], "framerate": ["frameRate"], "length": ["duration"],
     "time": ["t"], "backgroundcolor": ["layers"], "motionblur": ["shutter"], "tonemapping": ["toneMap"],

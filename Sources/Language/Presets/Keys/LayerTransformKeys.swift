@@ -3,7 +3,7 @@ import Model
 extension Declarations {
   static let layerTransform = Declaration<LayerTransform>(
     "layerTransform",
-    "Where a layer or group is drawn: it is scaled, then skewed, then rotated (in the plane, about y, about x), all about its anchor, then moved and seen in perspective, its own or with a zPosition that of the preset's camera; then the matrix is applied.",
+    "Where a layer or group is drawn: it is scaled, then skewed, then rotated (in the plane, about y, about x), all about its anchor, then moved, as by CSS's translate() rotateX() rotateY() rotate() skew() scale(), and seen in perspective, its own or with a zPosition that of the preset's camera; then the matrix is applied. For a list of steps in another order a group is written for each step.",
     LayerTransform(),
     [
       .optionalAnimatedPoint(
@@ -14,7 +14,8 @@ extension Declarations {
       .animatedNumber("rotation", \.rotation, .degrees, "How far it is rotated, clockwise."),
       .animatedPair(
         "scale", \.scale, .factor, Limits.numbers, "How much larger it is drawn: a factor, or [along x, along y]."),
-      .animatedPoint("skew", \.skew, .degrees, "How far the y axis and the x axis lean: [degrees, degrees]."),
+      .animatedPoint(
+        "skew", \.skew, .degrees, "How far the y axis and the x axis lean, as CSS's skew(x, y): [degrees, degrees]."),
       .animatedNumber(
         "rotationX", \.rotationX, .degrees,
         "How far it is turned about the x axis, as by CSS's rotateX(): the upper side goes back."),
@@ -39,7 +40,7 @@ extension Declarations {
       ),
       .value(
         "matrix", \.matrix, .list(.animatedNumber(matrixNumberSchema)),
-        "Six numbers a, b, c, d, e, f as of CSS's matrix(), or nine of a projection, row by row: applied to the canvas's points after the other keys."
+        "Six numbers a, b, c, d, e, f as of CSS's matrix(), or nine of a projection, row by row: applied to the canvas's points after the other keys, about the canvas's upper left corner, whatever the anchor says."
       ) { decoder, node in
         guard let values = decoder.list(node, of: "numbers", { decoder.animatedNumber($0, matrixNumberSchema) }) else {
           return nil

@@ -44,7 +44,8 @@ extension Declarations {
     ])
 
   static let transform = Declaration<ShapeTransform>(
-    "transform", "How a shape is scaled, then skewed, then rotated, all about its anchor, and then moved.",
+    "transform",
+    "How a shape is scaled, then skewed, then rotated, all about its anchor, and then moved. A layer has a layerTransform, which can also turn in space and has a matrix.",
     ShapeTransform(),
     [
       .animatedPoint("position", \.position, "How far it is moved."),
@@ -54,7 +55,8 @@ extension Declarations {
       ),
       .animatedPair(
         "scale", \.scale, .factor, Limits.numbers, "How much larger it is drawn: a factor, or [along x, along y]."),
-      .animatedPoint("skew", \.skew, .degrees, "How far the y axis and the x axis lean: [degrees, degrees]."),
+      .animatedPoint(
+        "skew", \.skew, .degrees, "How far the y axis and the x axis lean, as CSS's skew(x, y): [degrees, degrees]."),
       .optionalAnimatedPoint(
         "anchor", \.anchor,
         "The point that stays where it is when the shape is scaled, skewed and rotated; the shape's middle if not given."

@@ -69,7 +69,8 @@ extension JSONSchemaRules {
     self = JSONSchemaRules.list(
       of: JSONSchemaRules(number: schema, animations: coordinateAnimations), minimumCount: 2, maximumCount: 2)
     if schema.unit == .points {
-      add(JSONSchemaRules(text: TextRules(allowsFormulas: true, names: PresetDecoder.namedPoints.map(\.name))))
+      let names = schema.allowsNamedPoints ? PresetDecoder.namedPoints.map(\.name) : []
+      add(JSONSchemaRules(text: TextRules(allowsFormulas: true, names: names)))
     }
   }
 

@@ -119,10 +119,9 @@ package enum Reference {
     }
   }
 
-  /// The clause on named points of the canvas, such as "top left"; empty if the numbers are not in points, so that names are not
-  /// allowed.
+  /// The clause on named points of the canvas, such as "top left"; empty where names are not allowed.
   private static func namedPointClause(for schema: NumberSchema) -> String {
-    schema.unit == .points ? " or \"top left\"" : ""
+    schema.allowsNamedPoints ? " or \"top left\"" : ""
   }
 
   /// A link to the section of a kind of object.

@@ -5,12 +5,18 @@ package enum ReferenceExample {
     switch object {
     case "filter": filters[kind].map { #""filters": [{ "type": "\#(kind)", \#($0) }]"# }
     case "sprite": sprites[kind].map { #""sprite": { "type": "\#(kind)", \#($0) }"# }
+    case "force": forces[kind].map { #""forces": [{ "type": "\#(kind)", \#($0) }]"# }
+    case "bound": bounds[kind].map { #""bounds": [{ "type": "\#(kind)", \#($0) }]"# }
+    case "light": lights[kind].map { #""lights": [{ "type": "\#(kind)", \#($0) }]"# }
+    case "emitterShape": emitterShapes[kind].map { #""shape": { "type": "\#(kind)"\#($0) }"# }
     default: nil
     }
   }
 
   /// The line of a kind of object, or of a source of layers; nil if there is none.
-  package static func line(of object: String) -> String? { sources[object] ?? objects[object] }
+  package static func line(of object: String) -> String? {
+    sources[object] ?? objectsOfPresets[object] ?? objectsOfLayers[object] ?? objectsOfCells[object]
+  }
 
   /// The keys of each filter besides its type.
   private static let filters: [String: String] = [
@@ -96,7 +102,7 @@ package enum ReferenceExample {
   ]
 
   /// The sources of layers.
-  private static let sources: [String: String] = [
+  static let sources: [String: String] = [
     "emitter": #""emitter": { "cells": [{ "name": "spark", "birthRate": 40, "lifetime": 2, "velocity": 200 }] }"#,
     "gradient": ##""gradient": { "angle": 180, "stops": ["#070a1c", "#2a1533"] }"##,
     "shape": #""shape": { "type": "circle", "radius": 100, "fill": "gold" }"#,
@@ -120,30 +126,5 @@ package enum ReferenceExample {
     "pattern": #""pattern": { "type": "dots", "size": 40, "thickness": 0.2 }"#,
     "field": #""field": { "color": "= 0.5 + 0.5 * sin(x / 80 + t)", "stops": ["navy", "gold"] }"#,
     "stars": #""stars": { "intensity": 1 }"#,
-  ]
-
-  /// Other kinds of objects, in the key that holds them.
-  private static let objects: [String: String] = [
-    "units":
-      #""text": { "words": "Hello", "units": { "by": "letter", "stagger": 0.05, "opacity": { "from": 0, "to": 1, "duration": 0.4 } } }"#,
-    "typewriter": #""text": { "words": "Hello", "typewriter": { "rate": 12 }, "cursor": {} }"#,
-    "counter": #""text": { "number": { "value": { "from": 0, "to": 2500, "duration": 3 } }, "size": 96 }"#,
-    "gather":
-      #""emitter": { "shape": { "type": "text", "words": "Hello" }, "cells": [{ "birthRate": 800, "lifetime": 4, "gather": { "seconds": 2 } }] }"#,
-    "filter": #""filters": [{ "type": "blur", "radius": 8 }]"#,
-    "sprite": #""sprite": { "type": "softDisc", "size": 40 }"#,
-    "cell":
-      #""cells": [{ "name": "spark", "birthRate": 40, "lifetime": 2, "velocity": 200, "sprite": { "type": "softDisc", "size": 12 } }]"#,
-    "layerTransform": #""transform": { "position": [100, 0], "scale": 1.2, "rotation": 10 }"#,
-    "mask": #""mask": { "gradient": { "angle": 90, "stops": ["white", "transparent"] } }"#,
-    "bloom": #""post": { "bloom": { "threshold": 0.6, "radius": 20, "strength": 0.6 } }"#,
-    "copies": #""copies": { "count": 5 }, "opacity": "= (i + 1) / n""#,
-    "keyframes": #""opacity": { "keys": [[0, 0], [1, 1, "ease-in-out"], [3, 0]] }"#,
-    "tween": #""opacity": { "from": 0, "to": 1, "duration": 0.5, "ease": "ease-out" }"#,
-    "spring": #""opacity": { "from": 0, "to": 1, "spring": { "bounce": 0.3, "duration": 1 } }"#,
-    "knob": #""knobs": { "amount": { "default": 1, "min": 0, "max": 5, "about": "how many sparks" } }"#,
-    "canvas": #""canvas": { "width": 1920, "height": 1080, "frameRate": 60, "duration": 8, "seed": 1 }"#,
-    "trail": #""trail": { "duration": 0.6, "width": 4 }"#,
-    "stroke": #""shape": { "type": "circle", "radius": 100, "stroke": { "paint": "gold", "width": 6 } }"#,
   ]
 }

@@ -24,7 +24,7 @@ struct ReferenceTask: Sendable {
     ReferenceTask(
       words: ["overlay", "transparent", "transparency", "alpha", "background"],
       about:
-        "Leave out layers of background: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle: a thing that they darken still hides what is behind it. Options: --alpha, --backdrop; the article Overlays has more.",
+        "Leave out layers of background: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle: a thing that they darken still hides what is behind it. Options: --alpha, --backdrop, and --over to draw it over a clip at once; the articles Overlays and Over footage have more.",
       example: "motes render confetti --alpha -o overlay.mov"),
     ReferenceTask(
       words: ["over a clip", "footage", "video", "film"],

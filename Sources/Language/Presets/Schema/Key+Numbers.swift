@@ -175,7 +175,7 @@ extension Key {
 extension ValueKind {
   /// One number for both axes, or a point.
   static func animatedPair(_ schema: NumberSchema) -> ValueKind {
-    .anyOf([.animatedNumber(schema), .animatedPoint(schema)])
+    .anyOf([.animatedNumber(schema), .animatedPoint(schema.withoutNamedPoints)])
   }
 }
 

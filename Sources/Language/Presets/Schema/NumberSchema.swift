@@ -10,6 +10,8 @@ package struct NumberSchema: Sendable {
   var percentageBasis: CanvasLength?
   /// Whether fractions are refused.
   package internal(set) var isWhole = false
+  /// Whether a point of such numbers may be a name, such as "top left".
+  var allowsNamedPoints: Bool
 
   typealias Unit = ValueUnit
 
@@ -23,6 +25,7 @@ package struct NumberSchema: Sendable {
     self.range = range
     self.percentageBasis = percentageBasis ?? (unit == .points ? .shorterSide : nil)
     self.isWhole = isWhole
+    allowsNamedPoints = unit == .points
   }
 
   /// A whole number without a unit.
@@ -41,6 +44,13 @@ package struct NumberSchema: Sendable {
   func percentages(of basis: CanvasLength) -> NumberSchema {
     var schema = self
     if schema.percentageBasis != nil { schema.percentageBasis = basis }
+    return schema
+  }
+
+  /// The schema of points that are sizes rather than places, and have no names.
+  var withoutNamedPoints: NumberSchema {
+    var schema = self
+    schema.allowsNamedPoints = false
     return schema
   }
 

@@ -96,6 +96,9 @@ struct ObjectFamily<Context, Value>: Sendable {
         let advice = owner.schema.key(named: name)?.counterpart.flatMap {
           kind.key(named: $0.key) == nil ? nil : "; \($0.advice)"
         }
+        // The kinds that have the key help less than the key of this kind that other programs call so.
+        let meant = FamiliarNames.meanings(of: name).filter { kind.key(named: $0) != nil }
+        if advice == nil, !meant.isEmpty { return "does not apply to \(type). Did you mean \(listed(meant))?" }
         return "does not apply to \(type), only to \(listed(owners.map { quoted($0.schema.name) }))\(advice ?? "")"
       },
       missingKey: { name in

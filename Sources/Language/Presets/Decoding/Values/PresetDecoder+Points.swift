@@ -76,7 +76,7 @@ extension PresetDecoder {
 
   /// The two coordinates of a point, not yet read.
   private func coordinates(_ node: JSONNode, _ schema: NumberSchema) -> (x: JSONNode, y: JSONNode)? {
-    if case .string(let text) = node.value, schema.unit == .points {
+    if case .string(let text) = node.value, schema.allowsNamedPoints {
       if let point = Self.namedPoints.first(where: { $0.name == text }) {
         return (JSONNode(.string(point.x), at: node.origin), JSONNode(.string(point.y), at: node.origin))
       }
