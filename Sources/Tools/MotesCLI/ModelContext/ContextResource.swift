@@ -19,12 +19,15 @@ struct ContextResource: Sendable {
   ]
 
   /// The resource as `resources/list` lists it.
-  var description: JSONNode {
-    ["uri": JSONNode(address), "name": JSONNode(name), "description": JSONNode(about), "mimeType": JSONNode(mediaType)]
+  var description: JSONValue {
+    [
+      "uri": JSONValue(address), "name": JSONValue(name), "description": JSONValue(about),
+      "mimeType": JSONValue(mediaType),
+    ]
   }
 
   /// The answer to `resources/read`.
-  static func read(_ parameters: JSONNode?) throws(ProtocolError) -> JSONNode {
+  static func read(_ parameters: JSONNode?) throws(ProtocolError) -> JSONValue {
     let addresses = all.map(\.address)
     guard let address = parameters?["uri"]?.string else {
       throw ProtocolError(.invalidParameters, "\"uri\" says which resource is read: \(listed(addresses)).")
@@ -36,7 +39,7 @@ struct ContextResource: Sendable {
     }
     return [
       "contents": [
-        ["uri": JSONNode(address), "mimeType": JSONNode(resource.mediaType), "text": JSONNode(resource.text())]
+        ["uri": JSONValue(address), "mimeType": JSONValue(resource.mediaType), "text": JSONValue(resource.text())]
       ]
     ]
   }

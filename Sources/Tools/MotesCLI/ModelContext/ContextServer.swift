@@ -15,7 +15,7 @@ struct ContextServer {
   private static let maximumBatch = 50
 
   private let inbox: ProtocolInbox
-  private let write: @Sendable (JSONNode) -> Void
+  private let write: @Sendable (JSONValue) -> Void
   private let workplace: ContextWorkplace
   private let signals: StopSignals
   private var revision = revisions[revisions.count - 1]
@@ -24,7 +24,7 @@ struct ContextServer {
   private static let patience = 100
 
   /// - Parameter write: sends a message to the client.
-  init(workplace: ContextWorkplace, signals: StopSignals, write: @escaping @Sendable (JSONNode) -> Void) {
+  init(workplace: ContextWorkplace, signals: StopSignals, write: @escaping @Sendable (JSONValue) -> Void) {
     (self.workplace, self.signals, self.write) = (workplace, signals, write)
     inbox = ProtocolInbox(write: write)
   }
@@ -43,14 +43,14 @@ struct ContextServer {
     }
   }
 
-  private mutating func answers(to elements: [JSONNode]) -> JSONNode {
+  private mutating func answers(to elements: [JSONNode]) -> JSONValue {
     guard revision == Self.revisionWithBatches, (1...Self.maximumBatch).contains(elements.count) else {
       return ProtocolError(
         .invalidRequest,
         "Lists of 1 to \(Self.maximumBatch) messages belong to revision \(Self.revisionWithBatches) of the protocol; this session has \(revision). Send each message on a line of its own."
       ).answer
     }
-    var answers: [JSONNode] = []
+    var answers: [JSONValue] = []
     for element in elements {
       do {
         if let answer = answer(to: try ProtocolMessage(element)) { answers.append(answer) }
@@ -58,11 +58,11 @@ struct ContextServer {
         answers.append(error.answer)
       }
     }
-    return JSONNode(.array(answers))
+    return JSONValue(answers)
   }
 
   /// The answer to a message; nil for one that gets none.
-  private mutating func answer(to message: ProtocolMessage) -> JSONNode? {
+  private mutating func answer(to message: ProtocolMessage) -> JSONValue? {
     guard case .request(let id, let method, let parameters) = message else { return nil }
     defer { inbox.close(id) }
     if inbox.isCancelled(id) { return nil }
@@ -78,13 +78,13 @@ struct ContextServer {
 
   private mutating func result(
     of method: String, _ parameters: JSONNode?, id: JSONNode
-  ) throws(ProtocolError) -> JSONNode {
+  ) throws(ProtocolError) -> JSONValue {
     switch method {
     case "initialize": return initialize(parameters)
     case "ping": return [:]
-    case "tools/list": return ["tools": JSONNode(.array(ContextTool.all.map(\.description)))]
+    case "tools/list": return ["tools": JSONValue(ContextTool.all.map(\.description))]
     case "tools/call": return try call(parameters, id: id)
-    case "resources/list": return ["resources": JSONNode(.array(ContextResource.all.map(\.description)))]
+    case "resources/list": return ["resources": JSONValue(ContextResource.all.map(\.description))]
     case "resources/templates/list": return ["resourceTemplates": []]
     case "resources/read": return try ContextResource.read(parameters)
     default:
@@ -95,20 +95,20 @@ struct ContextServer {
     }
   }
 
-  private mutating func initialize(_ parameters: JSONNode?) -> JSONNode {
+  private mutating func initialize(_ parameters: JSONNode?) -> JSONValue {
     // A revision that is not spoken is answered with the newest one that is, and the client decides.
     let asked = parameters?["protocolVersion"]?.string
     revision = Self.revisions.first { $0 == asked } ?? Self.revisions[Self.revisions.count - 1]
     return [
-      "protocolVersion": JSONNode(revision),
+      "protocolVersion": JSONValue(revision),
       "capabilities": ["tools": [:], "resources": [:]],
-      "serverInfo": ["name": "motes", "title": "Motes", "version": JSONNode(Motes.version)],
+      "serverInfo": ["name": "motes", "title": "Motes", "version": JSONValue(Motes.version)],
       "instructions":
         "Motes draws particle and procedural effects from presets, which are JSON. Call teach once before you write a preset; then check, frame or sheet until it looks right, and render. list and describe tell of the presets that are there.",
     ]
   }
 
-  private func call(_ parameters: JSONNode?, id: JSONNode) throws(ProtocolError) -> JSONNode {
+  private func call(_ parameters: JSONNode?, id: JSONNode) throws(ProtocolError) -> JSONValue {
     let names = ContextTool.all.map(\.name)
     guard let name = parameters?["name"]?.string else {
       throw ProtocolError(.invalidParameters, "\"name\" says which tool is called: \(listed(names)).")
@@ -128,13 +128,13 @@ struct ContextServer {
         guard let token else { return }
         write([
           "jsonrpc": "2.0", "method": "notifications/progress",
-          "params": ["progressToken": token, "progress": JSONNode(done), "total": JSONNode(total)],
+          "params": ["progressToken": JSONValue(token), "progress": JSONValue(done), "total": JSONValue(total)],
         ])
       })
     do {
-      return try tool.work(try ToolArguments(given, of: tool), context).node
+      return try tool.work(try ToolArguments(given, of: tool), context).value
     } catch {
-      return ToolResult.failure("\(error)").node
+      return ToolResult.failure("\(error)").value
     }
   }
 }

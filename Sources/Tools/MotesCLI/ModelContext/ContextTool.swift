@@ -10,32 +10,32 @@ struct ContextTool: Sendable {
   /// Whether the tool changes no file.
   var onlyReads = true
   /// The JSON Schema of the result's values; nil where it is text and pictures alone.
-  var resultSchema: JSONNode?
+  var resultSchema: JSONValue?
   /// Does the work. What it throws is told to the client as text.
   let work: @Sendable (ToolArguments, ContextCall) throws -> ToolResult
 
   static let all = [teach, help, list, describe, check, frame, sheet, render]
 
   /// The tool as `tools/list` lists it.
-  var description: JSONNode {
-    var schema: [(String, JSONNode)] = [
-      ("type", "object"), ("properties", JSONNode(members: parameters.map { ($0.name, $0.schema) })),
+  var description: JSONValue {
+    var schema: [(String, JSONValue)] = [
+      ("type", "object"), ("properties", JSONValue(members: parameters.map { ($0.name, $0.schema) })),
     ]
     let required = parameters.filter(\.isRequired)
-    if !required.isEmpty { schema.append(("required", JSONNode(.array(required.map { JSONNode($0.name) })))) }
+    if !required.isEmpty { schema.append(("required", JSONValue(required.map { JSONValue($0.name) }))) }
     schema.append(("additionalProperties", false))
-    var members: [(String, JSONNode)] = [
-      ("name", JSONNode(name)), ("title", JSONNode(title)), ("description", JSONNode(about)),
-      ("inputSchema", JSONNode(members: schema)),
+    var members: [(String, JSONValue)] = [
+      ("name", JSONValue(name)), ("title", JSONValue(title)), ("description", JSONValue(about)),
+      ("inputSchema", JSONValue(members: schema)),
     ]
     if let resultSchema { members.append(("outputSchema", resultSchema)) }
     // It replaces no file but its own, and reaches nothing but the working folder.
     members.append(
       (
         "annotations",
-        ["readOnlyHint": JSONNode(.bool(onlyReads)), "destructiveHint": false, "openWorldHint": false]
+        ["readOnlyHint": JSONValue(onlyReads), "destructiveHint": false, "openWorldHint": false]
       ))
-    return JSONNode(members: members)
+    return JSONValue(members: members)
   }
 }
 
@@ -50,25 +50,25 @@ struct ToolResult {
 
   var parts: [Part]
   /// The same as values, for a tool with a `resultSchema`.
-  var values: JSONNode?
+  var values: JSONValue?
   var isFailure = false
 
   static func text(_ text: String) -> ToolResult { ToolResult(parts: [.text(text)]) }
   static func failure(_ text: String) -> ToolResult { ToolResult(parts: [.text(text)], isFailure: true) }
 
   /// The result as `tools/call` answers it.
-  var node: JSONNode {
-    let content = parts.map { part -> JSONNode in
+  var value: JSONValue {
+    let content = parts.map { part -> JSONValue in
       switch part {
-      case .text(let text): ["type": "text", "text": JSONNode(text)]
+      case .text(let text): ["type": "text", "text": JSONValue(text)]
       case .png(let bytes):
-        ["type": "image", "data": JSONNode(Data(bytes).base64EncodedString()), "mimeType": "image/png"]
+        ["type": "image", "data": JSONValue(Data(bytes).base64EncodedString()), "mimeType": "image/png"]
       }
     }
-    var members: [(String, JSONNode)] = [("content", JSONNode(.array(content)))]
+    var members: [(String, JSONValue)] = [("content", JSONValue(content))]
     if let values { members.append(("structuredContent", values)) }
-    members.append(("isError", JSONNode(.bool(isFailure))))
-    return JSONNode(members: members)
+    members.append(("isError", JSONValue(isFailure)))
+    return JSONValue(members: members)
   }
 }
 

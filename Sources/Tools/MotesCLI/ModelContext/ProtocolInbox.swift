@@ -27,14 +27,14 @@ final class ProtocolInbox: Sendable {
   private let filled = DispatchSemaphore(value: 0)
   /// Counts how many more items may wait; the reader waits for room, so a client that sends too much is held up.
   private let room = DispatchSemaphore(value: maximumWaiting)
-  private let write: @Sendable (JSONNode) -> Void
+  private let write: @Sendable (JSONValue) -> Void
 
   private static let maximumWaiting = 16
   /// Bytes of the reader's stack, on which nested values are read.
   private static let stackBytes = 8 << 20
 
   /// - Parameter write: sends a message to the client.
-  init(write: @escaping @Sendable (JSONNode) -> Void) { self.write = write }
+  init(write: @escaping @Sendable (JSONValue) -> Void) { self.write = write }
 
   /// Begins to read the messages of a file descriptor.
   func start(reading descriptor: Int32) {

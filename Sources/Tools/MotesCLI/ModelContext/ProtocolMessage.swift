@@ -51,8 +51,8 @@ enum ProtocolMessage: Sendable {
   }
 
   /// The answer to a request.
-  static func answer(to id: JSONNode, _ result: JSONNode) -> JSONNode {
-    ["jsonrpc": "2.0", "id": id, "result": result]
+  static func answer(to id: JSONNode, _ result: JSONValue) -> JSONValue {
+    ["jsonrpc": "2.0", "id": JSONValue(id), "result": result]
   }
 }
 
@@ -77,7 +77,10 @@ struct ProtocolError: Error {
   }
 
   /// The answer to the client.
-  var answer: JSONNode {
-    ["jsonrpc": "2.0", "id": id ?? .null, "error": ["code": JSONNode(code.rawValue), "message": JSONNode(message)]]
+  var answer: JSONValue {
+    [
+      "jsonrpc": "2.0", "id": id.map { JSONValue($0) } ?? .null,
+      "error": ["code": JSONValue(code.rawValue), "message": JSONValue(message)],
+    ]
   }
 }

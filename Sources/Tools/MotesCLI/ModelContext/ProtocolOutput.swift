@@ -5,7 +5,7 @@ import Synchronization
 enum ProtocolOutput {
   private static let isBusy = Mutex<Void>(())
 
-  static func write(_ message: JSONNode) {
-    isBusy.withLock { _ in Terminal.printOutput(message.line) }
+  static func write(_ message: JSONValue) {
+    isBusy.withLock { _ in Terminal.printOutput(message.node.line) }
   }
 }

@@ -16,15 +16,15 @@ struct ToolParameter: Sendable {
   let about: String
   var isRequired = false
 
-  var schema: JSONNode {
-    let type: JSONNode =
+  var schema: JSONValue {
+    let type: JSONValue =
       switch kind {
       case .text: "string"
       case .flag: "boolean"
       case .number: "number"
       case .values: "object"
       }
-    return ["type": type, "description": JSONNode(about)]
+    return ["type": type, "description": JSONValue(about)]
   }
 
   /// What a value should be, in a sentence.

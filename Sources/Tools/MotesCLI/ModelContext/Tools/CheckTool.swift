@@ -34,12 +34,12 @@ extension ContextTool {
     return ToolResult(
       parts: [.text(text)],
       values: [
-        "ok": JSONNode(.bool(error == nil)), "issueCount": JSONNode(error?.count ?? 0),
-        "issues": JSONNode(.array((error?.issues ?? []).map(node))), "warnings": JSONNode(.array(warnings.map(node))),
+        "ok": JSONValue(error == nil), "issueCount": JSONValue(error?.count ?? 0),
+        "issues": JSONValue((error?.issues ?? []).map(node)), "warnings": JSONValue(warnings.map(node)),
       ])
   }
 
-  private static let issuesSchema: JSONNode = [
+  private static let issuesSchema: JSONValue = [
     "type": "array",
     "items": [
       "type": "object",
@@ -51,12 +51,12 @@ extension ContextTool {
     ],
   ]
 
-  private static func node(_ issue: PresetError.Issue) -> JSONNode {
-    var members: [(String, JSONNode)] = [("file", JSONNode(issue.file))]
-    if let line = issue.line { members.append(("line", JSONNode(line))) }
-    if let column = issue.column { members.append(("column", JSONNode(column))) }
-    if !issue.keyPath.isEmpty { members.append(("path", JSONNode(issue.keyPath))) }
-    members.append(("message", JSONNode(issue.message)))
-    return JSONNode(members: members)
+  private static func node(_ issue: PresetError.Issue) -> JSONValue {
+    var members: [(String, JSONValue)] = [("file", JSONValue(issue.file))]
+    if let line = issue.line { members.append(("line", JSONValue(line))) }
+    if let column = issue.column { members.append(("column", JSONValue(column))) }
+    if !issue.keyPath.isEmpty { members.append(("path", JSONValue(issue.keyPath))) }
+    members.append(("message", JSONValue(issue.message)))
+    return JSONValue(members: members)
   }
 }
