@@ -232,7 +232,7 @@ extension CommandTests {
         try #require(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         sizes.append([16, 20].map { Int(bytes[$0 + 2]) << 8 | Int(bytes[$0 + 3]) })
       }
-      #expect(sizes == [[32, 18], [768, 432], [1360, 664], [64, 36]], "\(sizes)")
+      #expect(sizes == [[32, 18], [768, 432], [1040, 529], [64, 36]], "\(sizes)")
       let again = try await self.answers(in: folder, to: lines)
       #expect(NSArray(array: answers) == NSArray(array: again))
       let still = try await folder.motes(

@@ -20,5 +20,5 @@ extension ContextTool {
     })
 
   /// Width of each picture in pixels.
-  private static let pictureWidth = 320
+  private static let pictureWidth = 240
 }
