@@ -158,6 +158,7 @@ let package = Package(
       "Tools/MotesBenchmarks", ["Colorimetry", "Model", "Motes", "Presets", "Raster", "Rendering"],
       settings: frontSettings),
     .target(name: "CTuningPage", path: "Sources/Tools/CTuningPage"),
+    .target(name: "CTeachingPage", path: "Sources/Tools/CTeachingPage"),
     .target(
       name: "MotesTuning",
       dependencies: [
@@ -169,8 +170,8 @@ let package = Package(
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
-        "Colorimetry", "Cost", "Encoding", "Importing", "JSON", "Model", "Motes", "MotesBenchmarks", "MotesTuning",
-        "Presets", "Raster",
+        "CTeachingPage", "Colorimetry", "Cost", "Encoding", "Importing", "JSON", "Model", "Motes", "MotesBenchmarks",
+        "MotesTuning", "Presets", "Raster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SwiftCSV", package: "SwiftCSV"),
       ],

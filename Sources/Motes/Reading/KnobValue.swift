@@ -13,7 +13,7 @@ public enum KnobValue: Sendable, Hashable {
   case list([KnobValue])
 
   /// The change of a knob, or of a key by its path, to this value. A text is read as `--set` reads it, but quotes are its own.
-  func override(of key: String) -> PresetSettings.Override {
+  package func override(of key: String) -> PresetSettings.Override {
     var override = PresetSettings.Override(key: key, value: settingText)
     if case .text(let text) = self { override.isText = text.first { !$0.isWhitespace } == "\"" }
     return override

@@ -18,6 +18,7 @@ struct MotesCommand: ParsableCommand {
         motes help topics          lists all topics, such as
         motes help cell            for the keys of an object, and
         motes help easings         for names to choose from
+        motes help --teach         teaches the language on one page
         motes schema --reference   prints all of it
 
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
@@ -31,7 +32,7 @@ struct MotesCommand: ParsableCommand {
       CheckCommand.self, ImportCommand.self,
       SchemaCommand.self,
       FormatsCommand.self, DoctorCommand.self, PlanCommand.self, PartCommand.self, JoinCommand.self, StatusCommand.self,
-      FarmCommand.self, BenchCommand.self, NewCommand.self, HelpCommand.self,
+      FarmCommand.self, BenchCommand.self, NewCommand.self, MCPCommand.self, HelpCommand.self,
     ])
 }
 

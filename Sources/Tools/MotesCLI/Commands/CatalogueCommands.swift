@@ -1,5 +1,4 @@
 import ArgumentParser
-import Colorimetry
 import JSON
 import Motes
 
@@ -24,8 +23,9 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    let search = PresetSearch(words: words, tag: tag)
     let all = folders.library.list()
-    let entries = all.filter(isWanted)
+    let entries = all.filter(search.finds)
     if json {
       struct Listed: Encodable {
         let name, about: String
@@ -35,34 +35,14 @@ struct ListCommand: ParsableCommand {
         JSONWriter.page(entries.map { Listed(name: $0.name, about: $0.about, tags: $0.tags) }))
     }
     // The presets of the documentation's recipes, from which users copy.
-    let recipes = ShippedPresets.recipes.list().filter(isWanted)
-    if entries.isEmpty, recipes.isEmpty, !words.isEmpty || tag != nil { throw nothingFound(among: all) }
+    let recipes = ShippedPresets.recipes.list().filter(search.finds)
+    if entries.isEmpty, recipes.isEmpty, !words.isEmpty || tag != nil { throw search.nothingFound(among: all) }
     let width = (entries + recipes).map(\.name.count).max() ?? 0
     func print(_ entry: PresetLibrary.Entry) { Terminal.printOutput(entry.name.padded(to: width + 2) + entry.about) }
     entries.forEach(print)
     guard let folder = ShippedPresets.recipes.folders.first, !recipes.isEmpty else { return }
     Terminal.printOutput("\(entries.isEmpty ? "" : "\n")Recipes to copy, in \(folder):\n")
     recipes.forEach(print)
-  }
-
-  /// Whether a preset has all words, and the tag; upper and lower case are the same.
-  private func isWanted(_ entry: PresetLibrary.Entry) -> Bool {
-    let tags = entry.tags.map { $0.lowercased() }
-    if let tag, !tags.contains(tag.lowercased()) { return false }
-    let text = ([entry.name, entry.about] + entry.tags).joined(separator: "\n").lowercased()
-    return words.allSatisfy { text.contains($0.lowercased()) }
-  }
-
-  private func nothingFound(among all: [PresetLibrary.Entry]) -> UsageError {
-    let tags = Array(Set(all.flatMap(\.tags))).sorted()
-    guard let tag, !tags.contains(tag) else {
-      let named = words.map(quoted).joined(separator: " and ")
-      let hint = words.count == 1 ? Spelling.hint(words[0], among: all.map(\.name) + tags) : ""
-      return UsageError("no preset has \(named) in its name, its sentence or its tags.\(hint)")
-    }
-    let hint = Spelling.hint(tag, among: tags)
-    return UsageError(
-      "--tag \(tag): no preset has this tag.\(hint.isEmpty ? " Tags are \(listed(tags, conjunction: "and"))." : hint)")
   }
 }
 

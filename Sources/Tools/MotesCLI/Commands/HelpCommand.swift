@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Motes
 
 /// `motes help`. It replaces the argument parser's own help command, because it also explains topics of the preset language.
@@ -14,13 +15,29 @@ struct HelpCommand: ParsableCommand {
       motes help easings          lists names; also sprites, fields, colors, functions
       motes help audio            finds jobs, options, names and keys that are related to a word
       motes help blur a layer     ... or to several
+      motes help --teach          prints the language on one page, with ten presets to copy
       """)
 
   @Argument(help: "A command, a topic of the preset language, or any words.")
   var topic: [String] = []
 
+  @Flag(help: "Print the preset language on one page of Markdown, with ten presets to copy.")
+  var teach = false
+
+  func validate() throws {
+    if teach, !topic.isEmpty { throw ValidationError("--teach prints one page; it takes no topic.") }
+  }
+
   func run() throws {
+    if teach { return Terminal.write(TeachingPage.text, to: STDOUT_FILENO) }
     guard !topic.isEmpty else { return Terminal.printOutput(MotesCommand.helpMessage()) }
+    Terminal.printOutput(try Self.text(on: topic, width: Terminal.textWidth))
+  }
+
+  /// What is said about a command, a topic of the preset language, or any words, in lines of at most `width` characters.
+  ///
+  /// - Throws: `UsageError` where nothing is known of them.
+  static func text(on topic: [String], width: Int) throws -> String {
     // "cell intensity" means cell.intensity.
     let name = topic.joined(separator: ".")
     let words = topic.joined(separator: " ")
@@ -30,10 +47,13 @@ struct HelpCommand: ParsableCommand {
       ? ReferenceTopic.answer(to: words, options: CommandOptions.all) : ReferenceTopic.named(name)
     guard command != nil || reference != nil else {
       let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-      throw UsageError(ReferenceTopic.unknownTopicMessage(name, otherNames: commands, width: Terminal.textWidth))
+      throw UsageError(ReferenceTopic.unknownTopicMessage(name, otherNames: commands, width: width))
     }
     // A name that is both a command and a topic is explained twice, the command first.
-    if let command { Terminal.printOutput(MotesCommand.helpMessage(for: command)) }
-    if let reference { Terminal.printOutput(reference.lines(width: Terminal.textWidth).joined(separator: "\n")) }
+    let parts = [
+      command.map { MotesCommand.helpMessage(for: $0) },
+      reference.map { $0.lines(width: width).joined(separator: "\n") },
+    ]
+    return parts.compactMap(\.self).joined(separator: "\n")
   }
 }

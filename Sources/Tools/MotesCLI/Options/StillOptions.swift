@@ -109,7 +109,17 @@ struct StillWork: PictureWork {
   }
 
   /// The longest side in pixels of the frames among which a moment is chosen.
-  private static let trialSidePixels = 160
+  static let trialSidePixels = 160
+
+  /// The time, among those of a contact sheet, whose frame has the most contrast.
+  ///
+  /// - Parameter preset: the preset at a small size.
+  static func timeOfMostContrast(
+    in preset: Preset, threads: Int? = nil, backdrop: Backdrop
+  ) throws -> Rational {
+    let times = RoundTimes(count: ContactSheet.defaultCount, duration: preset.scene.canvas.duration).seconds
+    return try Renderer(preset, format: .rgb24, threads: threads, backdrop: backdrop).timeOfMostContrast(among: times)
+  }
 
   /// The moment, among those of a contact sheet, whose frame has the most contrast. Prints which it is.
   private func momentOfMostContrast(in preset: Preset, _ source: PresetOptions, threads: Int?) throws -> Moment {
@@ -118,17 +128,14 @@ struct StillWork: PictureWork {
       let pixels = min(Self.trialSidePixels, longest)
       return (max(1, width * pixels / longest), max(1, height * pixels / longest))
     }
-    let times = RoundTimes(count: ContactSheet.defaultCount, duration: preset.scene.canvas.duration).seconds
     let isOverClip = footage?.over != nil
-    let best = try Renderer(
-      small, format: .rgb24, threads: threads, backdrop: isOverClip ? .nothing : overlay.trialBackdrop
-    )
-    .timeOfMostContrast(among: times)
+    let best = try Self.timeOfMostContrast(
+      in: small, threads: threads, backdrop: isOverClip ? .nothing : overlay.trialBackdrop)
     // Over a clip, a moment is a time of the clip, in which the effect begins later.
     let time = try best + (footage?.effect.beginSeconds ?? .zero)
     let text = ExactNumbers.text(time)
     Terminal.printError(
-      "motes: the picture is at \(text) s, which of \(times.count) moments has the most contrast; --time names another."
+      "motes: the picture is at \(text) s, which of \(ContactSheet.defaultCount) moments has the most contrast; --time names another."
     )
     return .time(time, text: text)
   }

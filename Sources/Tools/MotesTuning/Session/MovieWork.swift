@@ -6,7 +6,7 @@ import Raster
 import Synchronization
 
 /// Renders a movie for a page, in the background, into the preset's folder.
-final class MovieWork: Sendable {
+package final class MovieWork: Sendable {
   private let isCancelled = Atomic<Bool>(false)
 
   /// Asks the work to end after the current frame.
@@ -31,22 +31,8 @@ final class MovieWork: Sendable {
     DispatchQueue.global(qos: .utility).async {
       var movie = TuningReply.Movie(path: path)
       do {
-        let codec = try Codec(forFile: path, keepingAlpha: keepsAlpha)
-        let formats = codec.pixelFormats(forFile: path)
-        guard
-          let format = formats.first(where: { $0.hasAlpha == keepsAlpha })
-            ?? formats.first(where: { !keepsAlpha || $0.hasAlpha })
-        else {
-          throw MediaError(.settings, "\(path): a file of this name holds no transparency.", path: path)
-        }
-        let renderer = try Renderer(preset, format: format, backdrop: keepsAlpha ? .nothing : .layers)
-        let canvas = preset.scene.canvas
-        var settings = MovieSettings(
-          width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
-          pixelFormat: format)
-        settings.allowsReplacing = replaces
         var lastReport = 0.0
-        let outcome = try renderer.writeMovieAndWait(to: path, settings: settings) { progress in
+        let outcome = try Self.write(preset, to: path, keepsAlpha: keepsAlpha, replaces: replaces) { progress in
           movie.frames = progress.frames
           movie.total = progress.total
           let now = clock()
@@ -70,5 +56,32 @@ final class MovieWork: Sendable {
       movie.isFinished = true
       report(movie)
     }
+  }
+
+  /// Renders a movie with the usual settings of its file's format, and returns when it is done.
+  ///
+  /// - Parameters:
+  ///   - path: the movie's path, whose extension chooses the codec, as for `motes render`.
+  ///   - keepsAlpha: whether transparency is kept.
+  ///   - replaces: whether an existing file is replaced.
+  ///   - progress: called after each frame; returns whether to go on.
+  package static func write(
+    _ preset: Preset, to path: String, keepsAlpha: Bool, replaces: Bool, progress: (MovieProgress) -> Bool
+  ) throws -> MovieOutcome {
+    let codec = try Codec(forFile: path, keepingAlpha: keepsAlpha)
+    let formats = codec.pixelFormats(forFile: path)
+    guard
+      let format = formats.first(where: { $0.hasAlpha == keepsAlpha })
+        ?? formats.first(where: { !keepsAlpha || $0.hasAlpha })
+    else {
+      throw MediaError(.settings, "\(path): a file of this name holds no transparency.", path: path)
+    }
+    let renderer = try Renderer(preset, format: format, backdrop: keepsAlpha ? .nothing : .layers)
+    let canvas = preset.scene.canvas
+    var settings = MovieSettings(
+      width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
+      pixelFormat: format)
+    settings.allowsReplacing = replaces
+    return try renderer.writeMovieAndWait(to: path, settings: settings, progress: progress)
   }
 }

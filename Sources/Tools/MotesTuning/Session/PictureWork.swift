@@ -5,8 +5,9 @@ import Motes
 import Presets
 import Raster
 
-/// Draws pictures that a page offers for download: PNG files of a frame at the preset's own size, and of a contact sheet.
-enum PictureWork {
+/// Draws pictures that a page offers for download: PNG files of a frame at the preset's own size, and of a contact sheet, which
+/// language models look at, too.
+package enum PictureWork {
   /// A PNG file of a frame; a number outside of the preset's frames is clamped.
   static func stillFile(_ preset: Preset, number: Int, keepsAlpha: Bool) throws -> [UInt8] {
     let renderer = try Renderer(
@@ -24,7 +25,7 @@ enum PictureWork {
   /// A PNG file of a contact sheet.
   ///
   /// - Parameter preset: the preset at the size of one picture.
-  static func sheetFile(_ preset: Preset) throws -> [UInt8] { try PictureWriter.png(contactSheet(preset)) }
+  package static func sheetFile(_ preset: Preset) throws -> [UInt8] { try PictureWriter.png(contactSheet(preset)) }
 
   /// A contact sheet: pictures over the preset's whole length, with their times below.
   static func contactSheet(_ preset: Preset) throws -> PixelBuffer {
