@@ -83,6 +83,45 @@ import Testing
     #expect(try lettering(other).texts.map(\.letters.count) == [11])
   }
 
+  @Test(
+    "Words may be joined from pieces, knobs and numbers",
+    arguments: [
+      ("= 'Dear ' + name", "Dear Ada"), ("= name + '!'", "Ada!"),
+      ("= 'No. ' + (place + 1) + \\\"/\\\" + 10", "No. 3/10"),
+      ("= 'it''s ' + names[1]", "it's Cy"), ("= 'a + b'", "a + b"), ("= 'half: ' + place / 4", "half: 0.5"),
+      // Without a piece in quotes a text is what it was.
+      ("= 1 + 2", "= 1 + 2"),
+    ]) func joinedWords(words: String, expected: String) throws
+  {
+    let knobs = """
+      "name": { "default": "Ada" }, "place": { "default": 2 }, "names": { "default": ["Bo", "Cy"] }
+      """
+    // The made-up typesetter gives each letter a width, so that the count tells the text's length; the words are compared by a second text.
+    let joined = try lettering(load("\"text\": { \"words\": \"\(words)\" }", knobs: knobs))
+    let plain = try lettering(load("\"text\": { \"words\": \"\(expected)\" }", knobs: knobs))
+    #expect(joined.texts.map(\.letters.count) == [expected.count] && joined == plain)
+  }
+
+  @Test(
+    "Mistakes in joined words are reported at their columns",
+    arguments: [
+      ("= 'Dear ' + nam", "p.json:1:61: layers[0].text.words: nam is unknown. Did you mean name?"),
+      ("= 'Dear ", "layers[0].text.words: a piece of this text has no end: ' is missing"),
+      ("= 'a' + t", "layers[0].text.words: this value is read once, so it cannot depend on t or T"),
+      ("= 'a' + names", "should be text, not a list"),
+    ]) func badJoins(words: String, expected: String)
+  {
+    do throws(PresetError) {
+      _ = try load(
+        "\"text\": { \"words\": \"\(words)\" }",
+        knobs: "\"name\": { \"default\": \"x\" }, \"names\": { \"default\": [\"a\"] }")
+      Issue.record("\(words) is accepted")
+    } catch {
+      let found = error.issues.map(\.description)
+      #expect(found.count == 1 && found[0].contains(expected), "\(found)")
+    }
+  }
+
   @Test("Words wider than maxWidth are drawn smaller") func maximumWidth() throws {
     let wide = try lettering(load("\"text\": { \"words\": \"abcd\", \"size\": 100, \"maxWidth\": 200 }"))
     #expect(wide.texts[0].width == 200 && wide.texts[0].lineHeight == 50)

@@ -72,7 +72,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Reads text that is drawn: any text, or a knob that holds text.
+  /// Reads text that is drawn: any text, a knob that holds text, or pieces that are joined.
   func words(_ unresolved: JSONNode) -> String? {
     guard let node = resolved(unresolved) else { return nil }
     // The value of a knob has another position than the reference to the knob.
@@ -81,7 +81,39 @@ extension PresetDecoder {
       report("no knob holds this text; text that begins with an equals sign has to be a knob's value", at: node)
       return nil
     }
+    if isUnresolved, let text = node.string {
+      switch TextJoin.parse(text) {
+      case .pieces(let pieces):
+        return joined(pieces, at: node).flatMap { plainText(JSONNode(.string($0), at: node.origin)) }
+      case .unclosed(let quote):
+        report("a piece of this text has no end: \(quote) is missing", at: node)
+        return nil
+      case .other: break
+      }
+    }
     return plainText(node)
+  }
+
+  /// The pieces one after the other; nil after reporting what is wrong with one of them.
+  private func joined(_ pieces: [TextJoin.Piece], at node: JSONNode) -> String? {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .quoted(let quoted): text += quoted
+      case .formula(let formula):
+        let written = JSONNode(.string(formula), at: node.origin)
+        // A knob with a number or a truth value is returned as it was written: it is a formula.
+        guard let value = resolved(written) else { return nil }
+        if value.origin != written.origin, let own = plainText(value) {
+          text += own
+        } else if value.origin == written.origin, let number = number(written, NumberSchema(.none)) {
+          text += plain(number)
+        } else {
+          return nil
+        }
+      }
+    }
+    return text
   }
 
   /// Typesets a text in its font; nil after reporting why that is not possible, or where no files are looked for.

@@ -76,7 +76,7 @@ extension Declarations {
     [
       Key(
         "words", .anyOf([.text, .list(.object(Declarations.passage))]),
-        "What it says, a line feed (\\n) between lines; or several texts, each with the time at which it begins."
+        "What it says, a line feed (\\n) between lines; or several texts, each with the time at which it begins. A knob is read by `= name`, and pieces are joined by `= 'Dear ' + name`."
       ) { node, _, draft in draft.words = node },
       .optionalObject(
         "number", \.counter, Declarations.counter, "A number in place of words, updated as it changes."),

@@ -29,6 +29,8 @@ final class StopSignals: Sendable {
       sources.append(DispatchSource.makeSignalSource(signal: number, queue: .global()))
     }
     self.sources = sources
+    // Sources are registered on another thread; until then a signal would be lost.
+    let registered = DispatchGroup()
     for (source, number) in zip(sources, Self.caughtSignals.map(\.number)) {
       source.setEventHandler { [weak self] in
         guard let self else { return }
@@ -36,8 +38,11 @@ final class StopSignals: Sendable {
           _exit(ExitStatus.stopped(by: number))
         }
       }
+      registered.enter()
+      source.setRegistrationHandler { registered.leave() }
       source.resume()
     }
+    registered.wait()
   }
 
   /// Number of the signal that came; nil if none did. There is only one, since a second one ends the process.
