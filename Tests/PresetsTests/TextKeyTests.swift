@@ -105,7 +105,7 @@ import Testing
   @Test(
     "Mistakes in joined words are reported at their columns",
     arguments: [
-      ("= 'Dear ' + nam", "p.json:1:61: layers[0].text.words: nam is unknown. Did you mean name?"),
+      ("= 'Dear ' + nam", "p.json:1:121: layers[0].text.words: nam is unknown. Did you mean name?"),
       ("= 'Dear ", "layers[0].text.words: a piece of this text has no end: ' is missing"),
       ("= 'a' + t", "layers[0].text.words: this value is read once, so it cannot depend on t or T"),
       ("= 'a' + names", "should be text, not a list"),
