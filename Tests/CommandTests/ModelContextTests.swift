@@ -282,6 +282,18 @@ extension CommandTests {
       }
     }
 
+    @Test("A loop of another length is refused where values jump, and loop says that the end need not meet the start")
+    func loops() async throws {
+      let folder = try TemporaryFolder()
+      let loop = Self.preset.replacing("1 }", with: #"1, \"loop\": true }"#)
+        .replacing(#"\"gradient\""#, with: #"\"opacity\": \"= 0.5 + 0.5 * cos(tau * t)\", \"gradient\""#)
+      let arguments = "\"json\":\"\(loop)\",\"path\":\"x.mp4\",\"duration\":1.5"
+      let refused = try await text(in: folder, "render", "{\(arguments)}", fails: true)
+      #expect(refused.contains("--no-loop"), "\(refused)")
+      #expect(
+        try await text(in: folder, "render", "{\(arguments),\"loop\":false}").hasPrefix("x.mp4: 15 frames, 1.5 s, "))
+    }
+
     @Test(
       "Arguments that are missing, unknown or of another kind are explained",
       arguments: [
@@ -291,7 +303,6 @@ extension CommandTests {
         ("frame", #"{"preset":"snow","time":-1}"#, "expected seconds from 0"),
         ("frame", #"{"preset":"snow","size":"big"}"#, "expected WIDTHxHEIGHT"),
         ("frame", #"{"preset":"snow","seed":1.5}"#, "seed should be a whole number"),
-        ("render", #"{"preset":"silk","path":"x.mp4","duration":3.3}"#, "--duration"),
         ("frame", #"{"preset":"snwo"}"#, "Did you mean snow?"), ("help", "{}", "help needs the argument topic"),
         ("teach", #"{"x":1}"#, "It has none."), ("render", #"{"preset":"snow"}"#, "render needs the argument path"),
       ])
