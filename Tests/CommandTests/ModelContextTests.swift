@@ -185,7 +185,7 @@ extension CommandTests {
       let unknown = try await text(in: folder, "help", #"{"topic":"sprits"}"#, fails: true)
       #expect(unknown.contains("Did you mean sprites"))
       let confetti = try await text(in: folder, "list", #"{"words":"confetti GOLD"}"#)
-      #expect(confetti.hasPrefix("confetti-gold: "), "\(confetti)")
+      #expect(confetti.contains("\nconfetti-gold: ") && !confetti.contains("snow: "), "\(confetti)")
       #expect(try await text(in: folder, "list", #"{"tag":"nihgt"}"#, fails: true).contains("Did you mean night?"))
       #expect(try await text(in: folder, "describe", #"{"preset":"snow"}"#).contains("Knobs"))
       #expect(
@@ -282,6 +282,18 @@ extension CommandTests {
       }
     }
 
+    @Test("A loop of another length is refused where values jump, and loop says that the end need not meet the start")
+    func loops() async throws {
+      let folder = try TemporaryFolder()
+      let loop = Self.preset.replacing("1 }", with: #"1, \"loop\": true }"#)
+        .replacing(#"\"gradient\""#, with: #"\"opacity\": \"= 0.5 + 0.5 * cos(tau * t)\", \"gradient\""#)
+      let arguments = "\"json\":\"\(loop)\",\"path\":\"x.mp4\",\"duration\":1.5"
+      let refused = try await text(in: folder, "render", "{\(arguments)}", fails: true)
+      #expect(refused.contains("--no-loop"), "\(refused)")
+      #expect(
+        try await text(in: folder, "render", "{\(arguments),\"loop\":false}").hasPrefix("x.mp4: 15 frames, 1.5 s, "))
+    }
+
     @Test(
       "Arguments that are missing, unknown or of another kind are explained",
       arguments: [
@@ -290,6 +302,7 @@ extension CommandTests {
         ("frame", #"{"preset":"snow","tmie":1}"#, "Did you mean time?"),
         ("frame", #"{"preset":"snow","time":-1}"#, "expected seconds from 0"),
         ("frame", #"{"preset":"snow","size":"big"}"#, "expected WIDTHxHEIGHT"),
+        ("frame", #"{"preset":"snow","seed":1.5}"#, "seed should be a whole number"),
         ("frame", #"{"preset":"snwo"}"#, "Did you mean snow?"), ("help", "{}", "help needs the argument topic"),
         ("teach", #"{"x":1}"#, "It has none."), ("render", #"{"preset":"snow"}"#, "render needs the argument path"),
       ])

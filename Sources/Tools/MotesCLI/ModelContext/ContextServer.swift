@@ -123,7 +123,10 @@ struct ContextServer {
     }
     let token = parameters?["_meta"]?["progressToken"]
     let context = ContextCall(
-      workplace: workplace, isStopped: { [inbox, signals] in inbox.isCancelled(id) || signals.latest != nil },
+      workplace: workplace,
+      isStopped: { [inbox, signals] in
+        inbox.isCancelled(id) || signals.latest != nil || Terminal.outputFailure != nil
+      },
       reportProgress: { [write] done, total in
         guard let token else { return }
         write([

@@ -50,7 +50,10 @@ final class ContextWorkplace {
     ToolParameter(
       name: "set", kind: .values,
       about: "Values of knobs by name, or of any key by its path: {\"amount\": 2, \"layers.snow.opacity\": 0.5}."),
-    ToolParameter(name: "seed", kind: .number, about: "Seed of all random numbers, in place of the preset's own."),
+    ToolParameter(
+      name: "loop", kind: .flag,
+      about: "true: the end meets the start; false: a preset that loops may end as it likes."),
+    ToolParameter(name: "seed", kind: .wholeNumber, about: "Seed of all random numbers, in place of the preset's own."),
   ]
 
   /// The arguments that are named and written as options of the command.
@@ -63,6 +66,7 @@ final class ContextWorkplace {
     }
     var settings = try PresetOptions.parse(["preset"] + options).settings()
     settings.folders = folders.list
+    settings.loops = arguments.flag("loop")
     settings.overrides = arguments.members("set").map { member in
       guard let text = member.node.string else {
         return PresetSettings.Override(key: member.key, value: member.node.line)

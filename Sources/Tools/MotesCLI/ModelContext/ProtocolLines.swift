@@ -25,7 +25,7 @@ struct ProtocolLines {
   mutating func next() -> Line? {
     var isTooLong = false
     while true {
-      if let end = buffer[searchedCount...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = lineEnd {
         let bytes = Array(buffer[..<end])
         buffer.removeFirst(end + 1)
         searchedCount = 0
@@ -54,6 +54,16 @@ struct ProtocolLines {
 
   private static let tooLong = ProtocolError(
     .invalidRequest, "A message has at most \(grouped(maximumBytes)) bytes; this one has more, and was not read.")
+
+  /// The index of the next line feed in the buffer. memchr takes a gigabyte in a second, also in a program that is not optimised.
+  private var lineEnd: Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let found = memchr(base + searchedCount, Int32(UInt8(ascii: "\n")), bytes.count - searchedCount)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
 
   /// Reads some bytes; false at the end.
   private mutating func readMore() -> Bool {

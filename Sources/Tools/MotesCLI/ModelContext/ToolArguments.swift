@@ -7,6 +7,7 @@ struct ToolParameter: Sendable {
     case text
     case flag
     case number
+    case wholeNumber
     /// An object of names and values of any kind.
     case values
   }
@@ -22,6 +23,7 @@ struct ToolParameter: Sendable {
       case .text: "string"
       case .flag: "boolean"
       case .number: "number"
+      case .wholeNumber: "integer"
       case .values: "object"
       }
     return ["type": type, "description": JSONValue(about)]
@@ -33,6 +35,7 @@ struct ToolParameter: Sendable {
     case .text: "a text"
     case .flag: "true or false"
     case .number: "a number"
+    case .wholeNumber: "a whole number"
     case .values: "an object of names and values"
     }
   }
@@ -40,6 +43,7 @@ struct ToolParameter: Sendable {
   fileprivate func check(_ node: JSONNode) throws {
     switch (kind, node.value) {
     case (.text, .string), (.flag, .bool), (.number, .number), (.values, .object): return
+    case (.wholeNumber, .number(_, let text)) where text.allSatisfy(\.isWholeNumber): return
     default: throw UsageError("\(name) should be \(expectation), not \(node.messageText).")
     }
   }
@@ -71,9 +75,10 @@ struct ToolArguments {
 
   func text(_ name: String) -> String? { values[name]?.string }
 
-  func flag(_ name: String) -> Bool {
+  /// Whether a flag is set; nil if it is not given.
+  func flag(_ name: String) -> Bool? {
     if case .bool(let flag) = values[name]?.value { return flag }
-    return false
+    return nil
   }
 
   /// A number as it was written.

@@ -6,9 +6,7 @@ extension ContextTool {
     name: "check", title: "Check a preset",
     about:
       "Every mistake of a preset at once, each with line, column, path and what would be right, and warnings of what was probably not meant.",
-    parameters: ContextWorkplace.presetParameters + [
-      ToolParameter(name: "loop", kind: .flag, about: "Check it as a loop, whose end meets its start.")
-    ],
+    parameters: ContextWorkplace.presetParameters,
     resultSchema: [
       "type": "object",
       "properties": [
@@ -17,8 +15,7 @@ extension ContextTool {
       "required": ["ok", "issueCount", "issues", "warnings"],
     ],
     work: { arguments, call in
-      var settings = try call.workplace.settings(arguments)
-      if arguments.flag("loop") { settings.loops = true }
+      let settings = try call.workplace.settings(arguments)
       do {
         let preset = try call.workplace.preset(arguments, settings)
         return report(error: nil, warnings: preset.warnings)

@@ -9,6 +9,6 @@ extension ContextTool {
     ],
     work: { arguments, call in
       let preset = try call.workplace.preset(arguments, call.workplace.settings(arguments))
-      return .text(arguments.flag("paths") ? PresetPaths.text(of: preset) : PresetDescription.text(of: preset))
+      return .text(arguments.flag("paths") == true ? PresetPaths.text(of: preset) : PresetDescription.text(of: preset))
     })
 }

@@ -27,7 +27,7 @@ extension ContextTool {
           "a picture of \(canvas.widthPixels) x \(canvas.heightPixels) pixels; at most \(longestSide) on a side are sent. Give a smaller size."
         )
       }
-      let keepsAlpha = arguments.flag("alpha")
+      let keepsAlpha = arguments.flag("alpha") == true
       let backdrop = keepsAlpha ? Backdrop.nothing : .layers
       let moment: Moment
       if let time = arguments.number("time") {

@@ -39,7 +39,7 @@ extension ContextTool {
       try preset.refuseToReplaceSources(at: path)
       var tenths = 0
       let outcome = try MovieWork.write(
-        preset, to: path, keepsAlpha: arguments.flag("alpha"), replaces: replaces,
+        preset, to: path, keepsAlpha: arguments.flag("alpha") == true, replaces: replaces,
         progress: { progress in
           // Ten reports at most, which depend on frames alone.
           if progress.frames * 10 / progress.total > tenths {
@@ -62,7 +62,7 @@ extension ContextTool {
   private static func preset(_ arguments: ToolArguments, _ call: ContextCall, path: String) throws -> Preset {
     var settings = try call.workplace.settings(arguments)
     var preset = try call.workplace.preset(arguments, settings)
-    let codec = try Codec(forFile: path, keepingAlpha: arguments.flag("alpha"))
+    let codec = try Codec(forFile: path, keepingAlpha: arguments.flag("alpha") == true)
     if settings.frameRate == nil, let most = codec.maximumFrameRate,
       preset.scene.canvas.frameRate > Rational(Int64(most))
     {
