@@ -1,8 +1,8 @@
 import Lanes
 
 extension SpawnState {
-  /// Vectors of eight lanes that a state consists of: each of its members is one.
-  static var vectorCount: Int { MemoryLayout<SpawnState>.size / MemoryLayout<Float8>.size }
+  /// Vectors of eight lanes whose memory a state takes: each of its members is one, and the pointer at its end takes that of one.
+  static var vectorCount: Int { MemoryLayout<SpawnState>.stride / MemoryLayout<Float8>.stride }
 
   /// Indices, among the vectors of a state, of the members that children read of parents of this cell. Of the other members, `endAge` is
   /// never read, and those that a child could read are 0 for every particle of the cell.
