@@ -53,7 +53,7 @@ import Testing
     arguments: [
       (
         "\"gather\": { \"then\": [{ \"seconds\": 1 }] }",
-        "x.json:2:53: layers.near.emitter.cells[0].gather.then[0]: the key shape is missing"
+        "x.json:2:51: layers.near.emitter.cells[0].gather.then[0]: needs the key shape"
       ),
       (
         "\"gather\": { \"then\": [{ \"shape\": \"hart\" }] }",
@@ -63,7 +63,10 @@ import Testing
         "\"gather\": { \"then\": [{ \"shape\": \"heart\", \"from\": \"canvas\" }] }",
         "gather.then[0].from: no such key. There are shape, mode, position, size, seconds"
       ),
-      ("\"gather\": { \"then\": [{ \"shape\": \"heart\", \"stagger\": 1 }] }", ".gather.then[0].stagger: 1 is out of range"),
+      (
+        "\"gather\": { \"then\": [{ \"shape\": \"heart\", \"stagger\": 1 }] }",
+        ".gather.then[0].stagger: 1 is out of range"
+      ),
       (
         "\"gather\": { \"then\": [\(String(repeating: "{ \"shape\": \"star\" }, ", count: 7)){ \"shape\": \"star\" }] }",
         ".gather.then: a list of 8 shapes after the first; at most 7 fit"
@@ -72,7 +75,7 @@ import Testing
         "\"gather\": { \"then\": [{ \"shape\": { \"type\": \"path\", \"path\": \"M0 0H9\" } }] }",
         ".gather.then[0].shape: this path encloses no area that particles could fill: mode \"outline\" has them born on its lines"
       ),
-      ("\"colorByPlace\": { \"along\": \"x\" }", ".colorByPlace: the key stops is missing"),
+      ("\"colorByPlace\": { \"along\": \"x\" }", ".colorByPlace: needs the key stops"),
       (
         "\"colorByPlace\": { \"along\": \"up\", \"stops\": [\"red\"] }",
         ".colorByPlace.along: \"up\" is not one of x, y, z, radius or angle"
@@ -110,7 +113,9 @@ import Testing
 
   @Test("colorFrom needs a picture somewhere among the shapes") func pictures() throws {
     let density = "{ \"type\": \"density\", \"density\": \"= u\", \"detail\": 4 }"
-    #expect(try cell("\"colorFrom\": \"picture\", \"gather\": { \"then\": [{ \"shape\": \(density) }] }").colorFrom == .picture)
+    #expect(
+      try cell("\"colorFrom\": \"picture\", \"gather\": { \"then\": [{ \"shape\": \(density) }] }").colorFrom
+        == .picture)
     #expect(throws: (any Error).self) {
       try cell("\"colorFrom\": \"picture\", \"gather\": { \"then\": [{ \"shape\": \"heart\" }] }")
     }
@@ -126,11 +131,13 @@ import Testing
       ).warnings.map(\.description).filter { $0.contains("live for") }
     }
     let then = "\"then\": [{ \"shape\": \"heart\", \"size\": 90, \"seconds\": 1.5 }]"
+    let short = try warnings(
+      "\"lifetime\": 3, \"lifetimeRange\": 1, \"gather\": { \"seconds\": 2, \"hold\": 0.5, \(then) }")
+    #expect(short.count == 1)
     #expect(
-      try warnings("\"lifetime\": 3, \"lifetimeRange\": 1, \"gather\": { \"seconds\": 2, \"hold\": 0.5, \(then) }")
-        == [
-          "x.json:2:41: layers.near.emitter.cells[0].gather: these particles live for at most 3.5 s, and are on shape 2 of 2 after 4 s: a lifetime of more than 4 s lets them come together"
-        ])
+      short[0].hasSuffix(
+        "layers.near.emitter.cells[0].gather: these particles live for at most 3.5 s, and are on shape 2 of 2 after 4 s: a lifetime of more than 4 s lets them come together"
+      ))
     #expect(try warnings("\"lifetime\": 4, \"gather\": { \"seconds\": 2, \"hold\": 0.5, \(then) }").isEmpty)
     let alone = try warnings("\"lifetime\": 1, \"gather\": { \"seconds\": 2 }")
     #expect(alone.first?.contains("are at their places after 2 s: a lifetime of more than 2 s") == true)

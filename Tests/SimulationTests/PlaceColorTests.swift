@@ -57,10 +57,14 @@ import Testing
       let turns = Lanes.atan2(y: x, x: -y) / 6.283_185_3
       return turns < 0 ? turns + 1 : turns
     }
-    expectMixture(particles(colors(.z), emitter: { emitter in
-      emitter.depth = 80
-      emitter.renderMode = .backToFront
-    }), "z") { _, _, z in (z + 40) / 80 }
+    expectMixture(
+      particles(
+        colors(.z),
+        emitter: { emitter in
+          emitter.depth = 80
+          emitter.renderMode = .backToFront
+        }), "z"
+    ) { _, _, z in (z + 40) / 80 }
   }
 
   @Test("The ends of a gradient are the shape's edges, or given lengths") func ends() {

@@ -288,7 +288,8 @@ public struct Cell: Sendable, Equatable {
     package var sentence: String {
       switch self {
       case .cell: "Nothing: the cell's own colour alone."
-      case .picture: "The picture that is the emitter's shape, at the place of birth; with gather, each picture on which particles come together in turn."
+      case .picture:
+        "The picture that is the emitter's shape, at the place of birth; with gather, each picture on which particles come together in turn."
       }
     }
   }

@@ -19,7 +19,16 @@ public struct PlaceColors: Sendable, Equatable {
 
   /// A coordinate of places relative to the shape's centre.
   public enum Coordinate: String, DescribedChoice, BitwiseCopyable {
-    case x, y, z, radius, angle
+    /// To the right.
+    case x
+    /// Downwards.
+    case y
+    /// Towards the eye.
+    case z
+    /// The distance from the centre, in space too.
+    case radius
+    /// The angle about the centre, clockwise from the top.
+    case angle
 
     package var sentence: String {
       switch self {

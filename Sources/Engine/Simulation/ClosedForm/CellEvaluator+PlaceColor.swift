@@ -42,7 +42,8 @@ extension CellEvaluator<GeneralCell> {
         color,
         factor(
           at: LaneVector(place.x - center.x, place.y - center.y, place.z - z),
-          from: LaneVector(center.x, center.y, z), on: target.pointee.shape, width: width, height: height, depth: depth))
+          from: LaneVector(center.x, center.y, z), on: target.pointee.shape, width: width, height: height, depth: depth)
+      )
       ways[index].red = next.red - before.red
       ways[index].green = next.green - before.green
       ways[index].blue = next.blue - before.blue

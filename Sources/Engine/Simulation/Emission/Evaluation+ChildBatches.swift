@@ -150,7 +150,7 @@ extension Evaluation {
     var parentBirthTimes = Double8()
     // Member v of the state of parent i is the Float at (i / 8) · batchStride + 8·v + i % 8.
     let parentFloats = UnsafeMutableRawPointer(parents.keptStates).assumingMemoryBound(to: Float.self)
-    let batchStride = SpawnState.vectorCount * 8
+    let batchStride = SpawnState.floatStride
     if parentKernel.pointee.has(.gather), parentKernel.pointee.gather.pointee.laterCount > 0 {
       block.parentState.pointee.laterWays = block.parentLaterWays
       gatherParentWays(parentKernel.pointee.gather.pointee.laterCount, block: block, parents: parents, first: first)

@@ -130,6 +130,9 @@ package enum ReferenceExample {
     "counter": #""text": { "number": { "value": { "from": 0, "to": 2500, "duration": 3 } }, "size": 96 }"#,
     "gather":
       #""emitter": { "shape": { "type": "text", "words": "Hello" }, "cells": [{ "birthRate": 800, "lifetime": 4, "gather": { "seconds": 2 } }] }"#,
+    "gatherTarget":
+      #""gather": { "seconds": 2, "hold": 1, "then": [{ "shape": { "type": "text", "words": "Hello" }, "seconds": 2, "hold": 1 }] }"#,
+    "colorByPlace": #""colorByPlace": { "along": "y", "stops": ["gold", "crimson"] }"#,
     "filter": #""filters": [{ "type": "blur", "radius": 8 }]"#,
     "sprite": #""sprite": { "type": "softDisc", "size": 40 }"#,
     "cell":
