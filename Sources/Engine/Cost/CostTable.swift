@@ -45,6 +45,10 @@ package enum CostTable {
   static let chunk = 800.0
   /// What the third dimension adds for one particle.
   static let threeDimensionalParticle = 6.0
+  /// Choosing a gathering particle's place on a further shape, and its way there.
+  static let gatherPlace = 25.0
+  /// The colour of a place in a gradient across a shape.
+  static let placeColor = 12.0
   /// An instruction of a formula that a particle reads at its birth.
   static let birthInstruction = 15.0
   /// What sorting by depth or age adds for one record.

@@ -1,11 +1,15 @@
 import Model
 
 extension Emitter {
-  /// Bytes of the pictures and puffs that particles show, and of the grid of samples of the picture that particles are born on.
+  /// Bytes of the pictures and puffs that particles show, and of the grids of samples of the pictures that particles are born on or come
+  /// together on.
   var pictureBytes: Double {
     // Each sample of the grid has its colour twice, as read and as blended, in four Floats each, and a cumulative probability of four
     // bytes.
-    let gridBytes = shapePicture.map { Double($0.samples.count) * (2 * PixelMemory.floatPixelBytes + 4) } ?? 0
+    let grids = [shapePicture] + cells.flatMap { $0.gather?.next.map { reshaped(as: $0).shapePicture } ?? [] }
+    let gridBytes = grids.compactMap { $0 }.reduce(0) {
+      $0 + Double($1.samples.count) * (2 * PixelMemory.floatPixelBytes + 4)
+    }
     return gridBytes + distinct(cells.flatMap(\.pictures)).reduce(0) { $0 + $1.bytes }
       + distinct(cells.flatMap(\.words)).reduce(0) { $0 + $1.bytes }
       + Double(Set(cells.flatMap(\.puffs)).count) * CostTable.puffBytes

@@ -29,6 +29,11 @@ struct ParticlePrices: Sendable, Equatable {
     hasLens: Bool, hasShutter: Bool
   ) {
     birth = CostTable.particle + (isThreeDimensional ? CostTable.threeDimensionalParticle : 0)
+    let placeCount = 1 + (cell.gather?.next.count ?? 0)
+    birth += Double(placeCount - 1) * CostTable.gatherPlace
+    if cell.colorByPlace != nil {
+      birth += Double(placeCount) * (CostTable.placeColor + cell.placeInstructions * CostTable.birthInstruction)
+    }
     reading = birthInstructionCount * CostTable.birthInstruction
     step = cell.stepNanoseconds
     parentStep = parent?.stepNanoseconds ?? 0
@@ -64,6 +69,9 @@ struct ParticlePrices: Sendable, Equatable {
 }
 
 extension Cell {
+  /// Instructions of the formula by which a particle is coloured at each of its places on shapes.
+  var placeInstructions: Double { Double(colorByPlace?.formula?.program.nodes.count ?? 0) }
+
   /// Nanoseconds of one integration step of one particle.
   var stepNanoseconds: Double {
     isStepped

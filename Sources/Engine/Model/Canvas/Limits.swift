@@ -41,6 +41,8 @@ package enum Limits {
   package static let flipBookFrames = 4_096
   /// Cells along the longer side of the grid by which the places of births on a picture are chosen.
   package static let shapePictureCells = 512
+  /// Shapes on which the particles of a cell come together in turn (`Gather`).
+  package static let gatherShapes = 8
   /// Sprites of all cells of a preset.
   package static let sprites = 8_192
   /// Forms of puffs in all cells of a preset, each of which takes 10 ms before the first frame.

@@ -195,6 +195,8 @@ public struct Cell: Sendable, Equatable {
   public var colors: [LinearColor] = []
   /// Where the colour of a particle comes from at its birth.
   public var colorFrom = ColorSource.cell
+  /// Factors of the colour by the place on the emitter's shape; nil for none. Only for cells of an emitter, not of another cell.
+  public var colorByPlace: PlaceColors?
   /// Factor of the colour in linear light; above 1 the particle is brighter than white.
   public var intensity: AnimatedNumber = 1
   /// Width of the random range around `intensity`.
@@ -276,17 +278,18 @@ public struct Cell: Sendable, Equatable {
   }
 
   /// Sources of particles' colours.
-  public enum ColorSource: String, DescribedChoice {
+  public enum ColorSource: String, DescribedChoice, BitwiseCopyable {
     /// The cell's own colour or colours alone.
     case cell
-    /// The cell's own colour times that of the emitter's picture at the place of birth. For children, and for emitters whose
-    /// shape is not a picture, the cell's own colour alone.
+    /// The cell's own colour times that of the emitter's picture at the place of birth, or of the picture on which the particles come
+    /// together. For children, and for shapes that are no picture, the cell's own colour alone.
     case picture
 
     package var sentence: String {
       switch self {
       case .cell: "Nothing: the cell's own colour alone."
-      case .picture: "The picture that is the emitter's shape, at the place of birth."
+      case .picture:
+        "The picture that is the emitter's shape, at the place of birth; with gather, each picture on which particles come together in turn."
       }
     }
   }

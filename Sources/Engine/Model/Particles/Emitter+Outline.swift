@@ -14,6 +14,11 @@ extension Emitter {
   /// The picture that particles are born on; nil for other shapes.
   package var shapePicture: ShapePicture? { if case .picture(let picture) = shape { picture } else { nil } }
 
+  /// Whether particles of a root cell are born on a picture, or come together on one.
+  package func hasPicture(for cell: Cell) -> Bool {
+    shapePicture != nil || cell.gather?.next.contains { reshaped(as: $0).shapePicture != nil } ?? false
+  }
+
   /// Why nothing can be born on a path or picture, as a sentence for messages; nil if births are possible.
   package var outlineProblem: String? {
     if let picture = shapePicture {

@@ -19,16 +19,23 @@ extension Emitter {
   }
 
   /// Whether particles may be born out of the canvas's plane.
-  var isThreeDimensional: Bool {
-    if standsInSpace { return true }
-    switch shape {
-    case .cuboid, .sphere: return true
-    case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .regularPolygon, .star, .heart, .path,
-      .picture:
-      return !zPosition.isZero || !depth.isZero
-    }
-  }
+  var isThreeDimensional: Bool { standsInSpace || shape.isSolid || !zPosition.isZero || !depth.isZero }
 
   /// Whether particles of a root cell have a z coordinate.
-  package func isThreeDimensional(_ cell: Cell) -> Bool { cell.isThreeDimensional(spawnedIn3D: isThreeDimensional) }
+  package func isThreeDimensional(_ cell: Cell) -> Bool {
+    let gathersOnSolids = cell.gather?.next.contains(where: \.shape.isSolid) ?? false
+    return cell.isThreeDimensional(spawnedIn3D: isThreeDimensional || gathersOnSolids)
+  }
+}
+
+extension Emitter.Shape {
+  /// Whether the shape itself extends in z.
+  var isSolid: Bool {
+    switch self {
+    case .cuboid, .sphere: true
+    case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .regularPolygon, .star, .heart, .path,
+      .picture:
+      false
+    }
+  }
 }

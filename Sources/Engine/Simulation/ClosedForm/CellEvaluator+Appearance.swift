@@ -29,10 +29,20 @@ extension CellEvaluator {
     return book.frame(age: Lanes.max(age, 0), life: life, random: keys.perParticle.uniform(.flipBook))
   }
 
-  /// Straight red, green and blue at an age, from the colour at birth and its change a second; colour over life is not applied.
+  /// Straight red, green, blue and alpha at an age, from the colour at birth and its change a second; colour and opacity over life are
+  /// not applied.
   @_transparent
-  private func colorBeforeRamp(of particle: SpawnState, age: Float8) -> (red: Float8, green: Float8, blue: Float8) {
-    var (red, green, blue) = (particle.red, particle.green, particle.blue)
+  private func colorBeforeRamp(
+    of particle: SpawnState, age: Float8
+  ) -> (red: Float8, green: Float8, blue: Float8, alpha: Float8) {
+    var (red, green, blue, alpha) = (particle.red, particle.green, particle.blue, particle.alpha)
+    if has(.placeColor), let ways = particle.laterWays {
+      let change = CellEvaluator<GeneralCell>(kernel).laterColor(ways, age: age)
+      red += change.red
+      green += change.green
+      blue += change.blue
+      alpha += change.alpha
+    }
     if has(.colorSpeed) {
       red += particle.redSpeed * age
       green += particle.greenSpeed * age
@@ -43,7 +53,8 @@ extension CellEvaluator {
       green = Lanes.clamp(green, 0, 1)
       blue = Lanes.clamp(blue, 0, 1)
     }
-    return (red, green, blue)
+    if mayBeNonzero(.alphaSpeed) { alpha += particle.alphaSpeed * age }
+    return (red, green, blue, alpha)
   }
 
   /// Straight colour that children inherit. It includes colour over life, but neither alpha, intensity nor twinkle: children of a
@@ -60,7 +71,7 @@ extension CellEvaluator {
       color.green *= rampColor.green
       color.blue *= rampColor.blue
     }
-    return color
+    return (color.red, color.green, color.blue)
   }
 
   /// Premultiplied colour with which a particle is drawn, in the values that the canvas blends; alpha in 0...1.
@@ -68,9 +79,7 @@ extension CellEvaluator {
   func color(
     of particle: SpawnState, age: Float8, life: CurveCoordinate, keys: RandomKeys
   ) -> (red: Float8, green: Float8, blue: Float8, alpha: Float8) {
-    var (red, green, blue) = colorBeforeRamp(of: particle, age: age)
-    var alpha = particle.alpha
-    if mayBeNonzero(.alphaSpeed) { alpha += particle.alphaSpeed * age }
+    var (red, green, blue, alpha) = colorBeforeRamp(of: particle, age: age)
     alpha = Lanes.clamp(alpha, 0, 1)
     if has(.alphaCurve) || has(.ramp) {
       if has(.alphaCurve) { alpha = Lanes.clamp(alpha * life.sample(kernel.pointee.alphaCurve).value, 0, 1) }

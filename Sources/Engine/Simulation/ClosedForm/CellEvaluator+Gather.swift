@@ -1,12 +1,16 @@
 import Lanes
 
-// Journeys of particles from scattered starting points to their places on the emitter's shape (`Gather` in Model).
+// Journeys of particles from scattered starting points to their places on the emitter's shape (`Gather` in Model). The file
+// CellEvaluator+LaterJourneys.swift has those to further shapes.
 
 extension CellEvaluator {
-  /// Chooses where and when the journeys of eight particles begin. The particles' positions, at which the journeys end, must be
-  /// set before.
+  /// Chooses where and when the journeys of eight particles begin. The particles' positions on the emitter's shape must be set before;
+  /// where further shapes follow, the positions become those on the last.
   @_transparent
-  func spawnGather(of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys) {
+  func spawnGather(
+    of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys,
+    laterWays: UnsafeMutablePointer<LaterWay>
+  ) {
     let gather = kernel.pointee.gather.pointee
     // Random numbers in 0 ..< 1: x and y on the canvas, or angle and radius in a disc.
     let a = keys.perParticle.uniform(.gatherAngle)
@@ -24,7 +28,12 @@ extension CellEvaluator {
         particle.scatterY += parameters[.emitterY] - particle.y
       }
     }
-    particle.gatherDelay = keys.perParticle.uniform(.gatherDelay) * gather.maximumDelaySeconds
+    particle.gatherDelay = keys.perParticle.uniform(.gatherDelay) * gather.journey.maximumDelaySeconds
+    if gather.laterCount > 0 {
+      particle.laterWays = laterWays
+      (particle.x, particle.y, particle.z) = CellEvaluator<GeneralCell>(kernel).spawnLaterJourneys(
+        from: (particle.x, particle.y, particle.z), parameters: parameters, keys: keys, ways: laterWays)
+    }
   }
 
   /// Adds the displacement that is left of the journey. When the share e of the journey is done, the share r = 1 − e is left. The
@@ -36,30 +45,34 @@ extension CellEvaluator {
   func addGather(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let gather = kernel.pointee.gather.pointee
     let zero = Float8(repeating: 0)
-    let seconds = Float8(repeating: gather.journeySeconds)
-    let journeyAge = age - particle.gatherDelay
-    let journeyShare = CurveCoordinate(age: journeyAge, lifetime: seconds).sample(gather.ease)
-    // Without the second test, rounding could let the last particles arrive after `arrivalSeconds`.
-    let hasArrived = (journeyAge .>= seconds) .| (age .>= Float8(repeating: gather.arrivalSeconds))
-    let remaining = (1 - journeyShare.value).replacing(with: zero, where: hasArrived)
-    let (sine, cosine) = Lanes.sincosTurns(remaining * gather.swirlTurns)
+    let left = gather.journey.remainder(at: age, delay: particle.gatherDelay, wantsVelocity: wantsVelocity)
+    let remaining = left.share
+    let (sine, cosine) = Lanes.sincosTurns(remaining * gather.journey.swirlTurns)
     let x = cosine * particle.scatterX - sine * particle.scatterY
     let y = sine * particle.scatterX + cosine * particle.scatterY
     motion.x += x * remaining
     motion.y += y * remaining
-    guard wantsVelocity else { return }
-    // No journey moves a particle before it sets off or after it arrives.
-    let isMotionless = hasArrived .| (journeyAge .< zero)
-    // dr/dt. The velocity of the journey is dr/dt · (R·s + r·dR/dr·s), where dR/dr·s is R·s turned by a quarter turn, times the
-    // swirl in radians.
-    let remainingPerSecond = (journeyShare.difference * (-Float(CurveTable.steps) / gather.journeySeconds)).replacing(
-      with: zero, where: isMotionless)
-    let winding = remaining * (gather.swirlTurns * radiansPerTurn)
-    let isBeforeRelease = age .< Float8(repeating: gather.releaseSeconds)
-    motion.velocityX =
-      motion.velocityX.replacing(with: zero, where: isBeforeRelease) + (x - y * winding) * remainingPerSecond
-    motion.velocityY =
-      motion.velocityY.replacing(with: zero, where: isBeforeRelease) + (y + x * winding) * remainingPerSecond
-    if has(.threeD) { motion.velocityZ = motion.velocityZ.replacing(with: zero, where: isBeforeRelease) }
+    if wantsVelocity {
+      // dr/dt. The velocity of the journey is dr/dt · (R·s + r·dR/dr·s), where dR/dr·s is R·s turned by a quarter turn, times the
+      // swirl in radians.
+      let remainingPerSecond = left.sharePerSecond
+      let winding = remaining * (gather.journey.swirlTurns * radiansPerTurn)
+      let isBeforeRelease = age .< Float8(repeating: gather.releaseSeconds)
+      motion.velocityX =
+        motion.velocityX.replacing(with: zero, where: isBeforeRelease) + (x - y * winding) * remainingPerSecond
+      motion.velocityY =
+        motion.velocityY.replacing(with: zero, where: isBeforeRelease) + (y + x * winding) * remainingPerSecond
+      if has(.threeD) { motion.velocityZ = motion.velocityZ.replacing(with: zero, where: isBeforeRelease) }
+    }
+    if gather.laterCount > 0, let ways = particle.laterWays {
+      let left = CellEvaluator<GeneralCell>(kernel).laterJourneys(ways, age: age, wantsVelocity: wantsVelocity)
+      motion.x += left.x
+      motion.y += left.y
+      if has(.threeD) { motion.z += left.z }
+      guard wantsVelocity else { return }
+      motion.velocityX += left.velocityX
+      motion.velocityY += left.velocityY
+      if has(.threeD) { motion.velocityZ += left.velocityZ }
+    }
   }
 }

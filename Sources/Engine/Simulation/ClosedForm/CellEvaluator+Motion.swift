@@ -41,8 +41,11 @@ extension CellEvaluator {
 
   /// Chooses what the motions besides velocity and forces depend on (`CellMotion`), for eight particles at their birth.
   @_transparent
-  func spawnMotions(of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys) {
-    if has(.gather) { spawnGather(of: &particle, parameters: parameters, keys: keys) }
+  func spawnMotions(
+    of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys,
+    laterWays: UnsafeMutablePointer<LaterWay>
+  ) {
+    if has(.gather) { spawnGather(of: &particle, parameters: parameters, keys: keys, laterWays: laterWays) }
     if has(.travel) { particle.travel = randomized(.travel, range: .travelRange, parameters, keys) }
     if has(.sway) { spawnSway(of: &particle, parameters: parameters, keys: keys) }
     if has(.drift) { particle.drift = parameters[.driftAmplitude] }

@@ -35,7 +35,8 @@ struct CellCompiler {
       canvas: canvas, clock: clock, memory: memory, horizon: horizon,
       maximumTableRows: tabulation.maximumForceRows, isThreeDimensional: isThreeDimensional)
     let noCurve: UnsafePointer<Float> = memory.keep([])
-    let gather = isRoot ? cell.gather.map { GatherParameters($0, canvas: canvas, memory: memory) } : nil
+    let gather =
+      isRoot ? cell.gather.map { GatherParameters($0, emitter: emitter, canvas: canvas, memory: memory) } : nil
     var kernel = CellKernel(
       schedule: BirthSchedule(segments: memory.keep(segments), count: segments.count),
       bursts: memory.keep(bursts), stream: StreamKey(seed: canvas.seed, path: cell.cellPath),
@@ -56,6 +57,10 @@ struct CellCompiler {
     kernel.features.insert(.animatedParameters, if: !parameters.animated.isEmpty)
     kernel.features.insert(.shape, if: isRoot && kernel.shape.kind != .center)
     kernel.emissionFrom = cell.emissionFrom
+    kernel.colorFrom = cell.colorFrom
+    kernel.colorByPlace = cell.colorByPlace.map {
+      memory.keep([PlaceColorParameters($0, canvas: canvas, memory: memory)])
+    }
     if isRoot, let cluster = cell.cluster {
       kernel.clusterSize = UInt64(max(cluster.size, 1))
       kernel.clusterSpread = Float(cluster.spread * canvas.pixelsPerPoint)

@@ -65,8 +65,9 @@ package enum CellFeature: UInt8, CaseIterable {
   case scaleCurve
   /// A choice among several colours.
   case palette
-  /// The colour of the emitter's picture at the place of birth.
-  case pictureColor
+  /// A factor of the colour that follows from the place on a shape: a picture's colour (`Cell.colorFrom`), or one of a gradient
+  /// (`PlaceColors`).
+  case placeColor
   case colorSpeed
   /// Red, green and blue can leave 0...1 and are clamped to that range.
   case colorClamp

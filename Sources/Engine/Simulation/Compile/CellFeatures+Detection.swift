@@ -38,7 +38,7 @@ extension CellFeatures {
       insert(.gather, if: cell.gather != nil)
       insert(.clustered, if: cell.cluster != nil)
       insert(.sharedRandom, if: cell.cluster != nil && !cell.shared.isEmpty)
-      insert(.pictureColor, if: cell.colorFrom == .picture && emitter.shapePicture != nil)
+      insert(.placeColor, if: cell.colorFrom == .picture && emitter.hasPicture(for: cell) || cell.colorByPlace != nil)
     } else {
       insert(.child)
       insert(.velocity, if: contains(parameter: .inheritVelocity))

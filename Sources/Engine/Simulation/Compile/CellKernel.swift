@@ -83,6 +83,9 @@ struct CellKernel: BitwiseCopyable {
   var emissionFrom = Cell.EmissionFrom.canvas
   /// Journeys to the shape; only where the cell has `CellFeature.gather`.
   var gather: UnsafePointer<GatherParameters>
+  /// What multiplies colours at places on shapes; both only where the cell has `CellFeature.placeColor`.
+  var colorFrom = Cell.ColorSource.cell
+  var colorByPlace: UnsafePointer<PlaceColorParameters>?
   /// Forces and boundaries. Only stepped cells read them all; every cell reads `ForceProgram.wrapRectangle`.
   var forces: UnsafePointer<ForceProgram>
   var trail: UnsafePointer<TrailParameters>

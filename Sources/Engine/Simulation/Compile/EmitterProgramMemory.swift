@@ -9,6 +9,12 @@ final class EmitterProgramMemory {
     UnsafePointer(keepMutable(values))
   }
 
+  /// Keeps an object, and returns it.
+  func keep<Object: AnyObject>(_ object: Object) -> Object {
+    buffers.append(object)
+    return object
+  }
+
   /// Returns a copy of the values as `keep` does, in memory that may be written to and is aligned like an `AlignedBuffer`.
   func keepMutable<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafeMutablePointer<Element> {
     let buffer = AlignedBuffer<Element>(count: values.count)

@@ -37,6 +37,11 @@ struct Block: BitwiseCopyable {
   /// Ages in seconds at which the candidates bounce: `BounceLog.capacity` elements for each batch, by bounce; written where
   /// children are born at bounces.
   var bounces: UnsafeMutablePointer<Float8>
+  /// The candidates' ways from shape to shape: `LaterJourney.capacity` elements for each batch; written where they come together on several
+  /// shapes.
+  var laterWays: UnsafeMutablePointer<LaterWay>
+  /// `LaterJourney.capacity` elements: the ways of the parents of the current batch's candidates.
+  var parentLaterWays: UnsafeMutablePointer<LaterWay>
 
   init(in memory: EmitterProgramMemory) {
     let batchCount = Block.capacity / 8
@@ -56,5 +61,10 @@ struct Block: BitwiseCopyable {
     birthIndices = memory.keepMutable([UInt64](repeating: 0, count: Block.capacity))
     parentIndices = memory.keepMutable([Int32](repeating: 0, count: Block.capacity))
     bounces = float8s(batchCount * BounceLog.capacity)
+    func ways(_ count: Int) -> UnsafeMutablePointer<LaterWay> {
+      memory.keepMutable([LaterWay](repeating: LaterWay(), count: count))
+    }
+    laterWays = ways(batchCount * LaterJourney.capacity)
+    parentLaterWays = ways(LaterJourney.capacity)
   }
 }

@@ -11,18 +11,27 @@ extension CellEvaluator {
     parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState
   ) -> (x: Float8, y: Float8, z: Float8) {
     if has(.child) { return (parent.directionX, parent.directionY, parent.directionZ) }
-    return CellEvaluator<GeneralCell>(kernel).shapeAxis(parameters: parameters, keys: placeKeys(keys))
+    return CellEvaluator<GeneralCell>(kernel).shapeAxis(parameters: parameters, keys: keys)
   }
 
   /// Whether angles of emission are measured from `birthAxis`, not from the canvas's x axis.
   @_transparent
   var hasBirthAxis: Bool { has(.child) || has(.shapeAxis) }
 
-  /// Unit normal or tangent of the shape where particles are born; the canvas's x axis where the shape has neither.
+  /// Unit normal or tangent of the shape where particles are born, or of the last shape on which they come together; the canvas's x
+  /// axis where the shape has neither.
   @inline(never)
   func shapeAxis(parameters: UnsafePointer<Float8>, keys: RandomKeys) -> (x: Float8, y: Float8, z: Float8) {
-    let shape = kernel.pointee.shape
-    let (width, height) = (parameters[.emitterWidth], parameters[.emitterHeight])
+    var shape = kernel.pointee.shape
+    var (width, height) = (parameters[.emitterWidth], parameters[.emitterHeight])
+    var placeKeys = placeKeys(keys).perParticle
+    if has(.gather), kernel.pointee.gather.pointee.laterCount > 0 {
+      let last = kernel.pointee.gather.pointee.laterCount - 1
+      let target = kernel.pointee.gather.pointee.laterJourneys + last
+      shape = target.pointee.shape
+      (width, height) = target.pointee.size(parameters)
+      placeKeys = self.placeKeys(keys.ofLaterJourney(last, stream: kernel.pointee.stream)).perParticle
+    }
     let isTangent = kernel.pointee.emissionFrom == .tangent
     // (x, y, z) is the shape's outward normal. The tangent is this normal turned clockwise, (−y, x), times `outwardSign`. The sign is
     // −1 where the normal points to the right of the direction in which the outline runs, so that the tangent has this direction.
@@ -31,11 +40,11 @@ extension CellEvaluator {
     switch shape.kind {
     case .line: y = Float8(repeating: -1)
     case .outline:
-      let point = shape.outlinePoint(width: width, height: height, keys: keys.perParticle)
+      let point = shape.outlinePoint(width: width, height: height, keys: placeKeys)
       outwardSign = point.outwardSign
       (x, y) = (point.tangentY * outwardSign, -point.tangentX * outwardSign)
     case .rectangleOutline:
-      let offset = shapeOffset(width: width, height: height, keys: keys)
+      let offset = shape.flatOffset(width: width, height: height, keys: placeKeys)
       // |y| is half of the height on the top and bottom sides, to which the corners count.
       let isOnUprightSide = Lanes.abs(offset.y) .< Lanes.abs(height) * 0.5
       x = Lanes.select(isOnUprightSide, offset.x, Float8())
@@ -43,20 +52,20 @@ extension CellEvaluator {
     case .ellipseOutline:
       // The normal has the direction of the gradient of (x ÷ width)² + (y ÷ height)². Multiplied by (width · height)² it is
       // proportional to (x · height², y · width²), which is finite even for a width or height of 0.
-      let offset = shapeOffset(width: width, height: height, keys: keys)
+      let offset = shape.flatOffset(width: width, height: height, keys: placeKeys)
       let inverse = 1 / Lanes.max(Lanes.max(Lanes.abs(width), Lanes.abs(height)), 1e-6)
       let (relativeWidth, relativeHeight) = (width * inverse, height * inverse)
       (x, y) = (offset.x * (relativeHeight * relativeHeight), offset.y * (relativeWidth * relativeWidth))
     case .ringOutlines:
       // On the inner circle the outward normal points to the centre.
-      let offset = shapeOffset(width: width, height: height, keys: keys)
+      let offset = shape.flatOffset(width: width, height: height, keys: placeKeys)
       let middleRadius = (Lanes.abs(width) + Lanes.abs(height)) * 0.5
       let isInner = (offset.x * offset.x + offset.y * offset.y) .< middleRadius * middleRadius
       outwardSign = Lanes.select(isInner, Float8(repeating: -1), outwardSign)
       (x, y) = (offset.x * outwardSign, offset.y * outwardSign)
     case let kind where kind.isSolid:
-      (x, y, z) = ShapeSampler.solidOffset(kind, width, height, parameters[.emitterDepth], keys: keys.perParticle)
-    default: (x, y) = shapeOffset(width: width, height: height, keys: keys)
+      (x, y, z) = ShapeSampler.solidOffset(kind, width, height, parameters[.emitterDepth], keys: placeKeys)
+    default: (x, y) = shape.flatOffset(width: width, height: height, keys: placeKeys)
     }
     if isTangent { (x, y, z) = (-y * outwardSign, x * outwardSign, Float8()) }
     let squaredLength = x * x + y * y + z * z

@@ -10,8 +10,12 @@ extension CellEvaluator {
   ///   - parameters: the cell's birth parameters at each particle's birth, by `BirthParameter.rawValue`.
   ///   - keys: keys from which the random numbers are hashed.
   ///   - parent: state of the parents at these births; for a root cell `ParentState()`.
+  ///   - laterWays: memory for `LaterJourney.capacity` ways of particles that come together on several shapes.
   @_transparent
-  func spawn(parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState) -> SpawnState {
+  func spawn(
+    parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState,
+    laterWays: UnsafeMutablePointer<LaterWay>
+  ) -> SpawnState {
     var particle = SpawnState()
     let lifetime = randomized(.lifetime, range: .lifetimeRange, parameters, keys)
     let maximumLifetime = Float8(repeating: kernel.pointee.maximumLifetime)
@@ -19,7 +23,7 @@ extension CellEvaluator {
     spawnVelocity(of: &particle, parameters: parameters, keys: keys, parent: parent)
     spawnPosition(of: &particle, parameters: parameters, keys: keys, parent: parent)
     spawnForces(of: &particle, parameters: parameters, keys: keys)
-    spawnMotions(of: &particle, parameters: parameters, keys: keys)
+    spawnMotions(of: &particle, parameters: parameters, keys: keys, laterWays: laterWays)
     spawnRotation(of: &particle, parameters: parameters, keys: keys)
     spawnSize(of: &particle, parameters: parameters, keys: keys, parent: parent)
     spawnColor(of: &particle, parameters: parameters, keys: keys, parent: parent)
@@ -73,7 +77,8 @@ extension CellEvaluator {
       y += offset.y
       particle.z = parameters[.emitterZ] + offset.z
     } else if has(.shape) {
-      let offset = shapeOffset(width: parameters[.emitterWidth], height: parameters[.emitterHeight], keys: placeKeys)
+      let offset = kernel.pointee.shape.flatOffset(
+        width: parameters[.emitterWidth], height: parameters[.emitterHeight], keys: placeKeys.perParticle)
       x += offset.x
       y += offset.y
     }
@@ -166,13 +171,10 @@ extension CellEvaluator {
       let columns = TransposedRows(of: kernel.pointee.palette, at: chosen)
       (red, green, blue, alpha) = (columns.x, columns.y, columns.z, columns.w)
     }
-    if has(.pictureColor) {
-      let picture = kernel.pointee.shape.pictureColor(
-        x: particle.x - parameters[.emitterX], y: particle.y - parameters[.emitterY],
-        width: parameters[.emitterWidth], height: parameters[.emitterHeight])
-      red *= picture.red
-      green *= picture.green
-      blue *= picture.blue
+    if has(.placeColor) {
+      (red, green, blue, alpha) = CellEvaluator<GeneralCell>(kernel).placeColor(
+        (red, green, blue, alpha), place: LaneVector(particle.x, particle.y, particle.z), parameters: parameters,
+        ways: particle.laterWays)
     }
     addRandom(of: .redRange, to: &red, parameters, keys)
     addRandom(of: .greenRange, to: &green, parameters, keys)

@@ -150,7 +150,11 @@ extension Evaluation {
     var parentBirthTimes = Double8()
     // Member v of the state of parent i is the Float at (i / 8) · batchStride + 8·v + i % 8.
     let parentFloats = UnsafeMutableRawPointer(parents.keptStates).assumingMemoryBound(to: Float.self)
-    let batchStride = SpawnState.vectorCount * 8
+    let batchStride = SpawnState.floatStride
+    if parentKernel.pointee.has(.gather), parentKernel.pointee.gather.pointee.laterCount > 0 {
+      block.parentState.pointee.laterWays = block.parentLaterWays
+      gatherParentWays(parentKernel.pointee.gather.pointee.laterCount, block: block, parents: parents, first: first)
+    }
     let firstParent = Int(block.parentIndices[first])
     if block.parentIndices[first + 7] == block.parentIndices[first] {
       let source = parentFloats + (firstParent >> 3) * batchStride + (firstParent & 7)
@@ -175,6 +179,20 @@ extension Evaluation {
       }
     }
     return parentBirthTimes
+  }
+
+  /// Gathers the ways from shape to shape of the parents of the eight children from `first` on in `block.parentLaterWays`.
+  @inline(never)
+  private func gatherParentWays(_ count: Int, block: Block, parents: Block, first: Int) {
+    let vectorCount = MemoryLayout<LaterWay>.stride / MemoryLayout<Float8>.stride
+    let ways = UnsafeMutableRawPointer(block.parentLaterWays).assumingMemoryBound(to: Float.self)
+    let parentWays = UnsafeMutableRawPointer(parents.laterWays).assumingMemoryBound(to: Float.self)
+    let batchStride = LaterJourney.capacity * vectorCount * 8
+    for lane in 0..<8 {
+      let parent = Int(block.parentIndices[first + lane])
+      let source = parentWays + (parent >> 3) * batchStride + (parent & 7)
+      for vector in 0..<(count * vectorCount) { ways[vector * 8 + lane] = source[vector * 8] }
+    }
   }
 
   /// State of the parents of eight children at the children's births. A parent that dies before the birth has its state at death.

@@ -46,7 +46,8 @@ struct Evaluation {
   func spawnAndAppend<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ batch: SpawnBatch, parent: ParentState
   ) {
-    var particle = cell.spawn(parameters: batch.parameters, keys: batch.keys, parent: parent)
+    var particle = cell.spawn(
+      parameters: batch.parameters, keys: batch.keys, parent: parent, laterWays: batch.laterWays)
     if cell.has(.drift) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.birthTimes) }
     if cell.has(.sampled) { count(cell.kernel, lifetime: particle.lifetime, batch) }
     if cell.has(.children) {

@@ -21,6 +21,18 @@ struct ShapePieces {
   /// For each piece, the sum of its probability and those of all pieces before it: ascending, and 1 for the last.
   var cumulativeProbabilities: [Float]
 
+  /// The box around all pieces; of curves only the ends count.
+  var box: (low: SIMD2<Float>, high: SIMD2<Float>) {
+    let corners = points + outlinePieces.flatMap { [$0.from, $0.to] }
+    guard var low = corners.first else { return (SIMD2(), SIMD2()) }
+    var high = low
+    for corner in corners {
+      low.replace(with: corner, where: corner .< low)
+      high.replace(with: corner, where: corner .> high)
+    }
+    return (low, high)
+  }
+
   // MARK: Polygons
 
   /// Corners, all equally likely.

@@ -12,7 +12,7 @@ extension CellEvaluator {
     let depth = parameters[.emitterDepth]
     let kind = kernel.pointee.shape.kind
     if kind.isSolid { return ShapeSampler.solidOffset(kind, width, height, depth, keys: keys.perParticle) }
-    let flat = shapeOffset(width: width, height: height, keys: keys)
+    let flat = kernel.pointee.shape.flatOffset(width: width, height: height, keys: keys.perParticle)
     guard has(.deepShape) else { return (flat.x, flat.y, Float8()) }
     return (flat.x, flat.y, depth * (keys.perParticle.uniform(.positionZ) - 0.5))
   }

@@ -52,6 +52,9 @@ struct ShapeSampler: BitwiseCopyable {
   var outlinePieces: UnsafePointer<OutlinePiece>
   var cumulativeProbabilities: UnsafePointer<Float>
   var pieceCount = 0
+  /// The box around the pieces, in the unit of their positions.
+  var boxLow = SIMD2<Float>()
+  var boxHigh = SIMD2<Float>()
   /// Straight colours of a picture's samples (`ShapePicture`), row by row (`pictureGridColumns` × `pictureGridRows`), in the values that
   /// the canvas blends.
   var pictureSampleColors: UnsafePointer<SIMD4<Float>>
@@ -79,6 +82,7 @@ struct ShapeSampler: BitwiseCopyable {
     outlinePieces = memory.keep(pieces.outlinePieces)
     cumulativeProbabilities = memory.keep(pieces.cumulativeProbabilities)
     pieceCount = pieces.cumulativeProbabilities.count
+    (boxLow, boxHigh) = pieces.box
   }
 
   /// Position, relative to the middle of an extent, of one of its two ends: the negative end for a random number below ½.

@@ -16,6 +16,8 @@ struct SpawnBatch {
   let inheritedKeys: UnsafeMutablePointer<ParticleKeys8>
   /// `BounceLog.capacity` elements: ages in seconds at the first bounce, the second, and so on.
   let bounces: UnsafeMutablePointer<Float8>
+  /// `LaterJourney.capacity` elements: the candidates' ways from shape to shape.
+  let laterWays: UnsafeMutablePointer<LaterWay>
   /// For root particles: index of the first of the eight among the root particles of the chunk's `StateCache`, which is the number of
   /// its birth modulo `RootEmission.chunkSize`. −1 for descendants.
   let rootEntryIndex: Int
@@ -34,6 +36,7 @@ struct SpawnBatch {
     keptState = block.keptStates + batch
     inheritedKeys = block.keys + batch
     bounces = block.bounces + batch * BounceLog.capacity
+    laterWays = block.laterWays + batch * LaterJourney.capacity
     self.rootEntryIndex = rootEntryIndex
   }
 }

@@ -1,8 +1,8 @@
 import Lanes
 
 extension SpawnState {
-  /// Vectors of eight lanes that a state consists of: each of its members is one.
-  static var vectorCount: Int { MemoryLayout<SpawnState>.size / MemoryLayout<Float8>.size }
+  /// Floats from one state in memory to the next. A state consists of vectors of eight lanes, each of its members but the pointer at its end.
+  static var floatStride: Int { MemoryLayout<SpawnState>.stride / MemoryLayout<Float>.stride }
 
   /// Indices, among the vectors of a state, of the members that children read of parents of this cell. Of the other members, `endAge` is
   /// never read, and those that a child could read are 0 for every particle of the cell.
@@ -19,7 +19,7 @@ extension SpawnState {
     if kernel.has(.colorSpeed) { members += [\.redSpeed, \.greenSpeed, \.blueSpeed] }
     for motion in CellMotion.all where kernel.has(motion.feature) { members += motion.inherited }
     return members.map {
-      UInt8(truncatingIfNeeded: MemoryLayout<SpawnState>.offset(of: $0)! / MemoryLayout<Float8>.size)
+      UInt8(truncatingIfNeeded: MemoryLayout<SpawnState>.offset(of: $0)! / MemoryLayout<Float8>.stride)
     }
   }
 }

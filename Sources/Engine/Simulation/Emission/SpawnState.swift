@@ -60,7 +60,7 @@ struct SpawnState {
   var velocityZ = Float8()
   var directionZ = Float8()
   var gravityZ = Float8()
-  /// Pixels from a gathering particle's place on the shape to its starting point, and seconds from its birth to its departure.
+  /// Pixels from a gathering particle's place on the emitter's shape to its starting point, and seconds from its birth to its departure.
   var scatterX = Float8()
   var scatterY = Float8()
   var gatherDelay = Float8()
@@ -95,6 +95,9 @@ struct SpawnState {
   var headShift = Float8()
   /// Index of the sprite among the cell's sprites.
   var sprite = Int32x8()
+  /// The ways of particles that come together on several shapes, one after the other; nil for all others. The memory is that of the block
+  /// in which the state is kept.
+  var laterWays: UnsafeMutablePointer<LaterWay>?
 
   @inline(__always)
   init() {}

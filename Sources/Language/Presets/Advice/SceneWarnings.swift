@@ -13,6 +13,7 @@ enum SceneWarnings {
     LoopWarnings.problems(of: scene) + ReachWarnings.problems(of: scene) + EdgeWarnings.problems(of: scene)
       + RateWarnings.problems(of: scene)
       + LightWarnings.problems(of: scene) + ShadowWarnings.problems(of: scene)
+      + GatherWarnings.problems(of: scene)
       + (hasOtherDuration ? [] : TimeWarnings.problems(of: scene, locator) + EndWarnings.problems(of: scene))
   }
 }

@@ -58,6 +58,14 @@ final class FormulaScope {
     define(name, as: FormulaVector(builder.input(.value(animatedValues.count - 1))))
   }
 
+  /// Defines names for numbers that are set anew at each place: the program's first inputs `.value`.
+  func define(inputs names: [String]) {
+    for name in names {
+      animatedValues.append(FormulaField.Value(name: name, number: 0))
+      define(name, as: FormulaVector(builder.input(.value(animatedValues.count - 1))))
+    }
+  }
+
   /// The value of a signal of the preset. In formulas for pixels it is an animated number like those that a field defines.
   private func value(of signal: Scope.Signal) -> FormulaVector {
     if let constant = signal.number.constant { return FormulaVector(builder.constant(constant)) }

@@ -76,6 +76,9 @@ extension ReferenceExample {
     "sprite": #""sprite": { "type": "softDisc", "size": 40 }"#,
     "force": #""forces": [{ "type": "turbulence", "strength": 200, "scale": 200 }]"#,
     "bound": #""bounds": [{ "type": "floor", "y": "90%", "restitution": 0.5 }]"#,
+    "gatherTarget":
+      #""gather": { "seconds": 2, "hold": 1, "then": [{ "shape": { "type": "text", "words": "Hello" }, "seconds": 2, "hold": 1 }] }"#,
+    "colorByPlace": #""colorByPlace": { "along": "y", "stops": ["gold", "crimson"] }"#,
     "links": #""links": { "distance": 140, "width": 1 }"#,
     "trail": #""trail": { "duration": 0.6, "width": 4 }"#,
     "burst": #""bursts": [{ "time": 0.5, "count": 100 }]"#,

@@ -46,6 +46,11 @@ extension PresetDecoder {
         "colorFrom is for cells of an emitter: a child has its parent's colour with inherit [\"color\"]",
         at: node["colorFrom"] ?? node)
     }
+    if isChild, cell.colorByPlace != nil {
+      report(
+        "colorByPlace is for cells of an emitter: a child has its parent's colour with inherit [\"color\"]",
+        at: node["colorByPlace"] ?? node)
+    }
     if isChild, cell.cluster != nil {
       report(
         "cluster is for cells of an emitter: children are born at their parents' places", at: node["cluster"] ?? node)

@@ -37,8 +37,12 @@ extension PresetDecoder {
   private func reportColorsWithoutPicture(_ emitter: Emitter, at node: JSONNode) {
     let shape = node["shape"].flatMap { resolved($0) }
     // Words have a picture only if they contain emoji, which may depend on a knob, so they are not reported.
-    guard emitter.shapePicture == nil, shape?["file"] == nil, shape?["words"] == nil,
-      emitter.cells.contains(where: { $0.colorFrom == .picture })
+    guard shape?["file"] == nil, shape?["words"] == nil,
+      emitter.cells.contains(where: { cell in
+        // Likewise words, which are paths without emoji, among the shapes of a gather.
+        let mayMeetPicture = cell.gather?.next.contains { if case .path = $0.shape { true } else { false } } ?? false
+        return cell.colorFrom == .picture && !mayMeetPicture && !emitter.hasPicture(for: cell)
+      })
     else { return }
     report(
       "colorFrom \"picture\" needs a picture as the emitter's shape, {\"type\": \"image\", \"file\": \"logo.png\"}",

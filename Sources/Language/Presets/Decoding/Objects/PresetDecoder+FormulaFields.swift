@@ -72,12 +72,16 @@ extension PresetDecoder {
   /// Compiles formulas of numbers to one program with an output for each, which is 0 for a key that is not given. Returns nil after reporting
   /// what is wrong.
   ///
-  /// - Parameter subject: what the formulas give, for messages.
+  /// - Parameters:
+  ///   - subject: what the formulas give, for messages.
+  ///   - inputs: names that the formulas may use besides; their numbers are the first of the program's inputs `.value`.
   func numbers(
-    _ keys: [(key: String, node: JSONNode?)], _ functions: JSONNode?, _ definitions: JSONNode?, of subject: String
+    _ keys: [(key: String, node: JSONNode?)], _ functions: JSONNode?, _ definitions: JSONNode?, of subject: String,
+    inputs: [String] = []
   ) -> (program: FormulaProgram, values: [FormulaField.Value])? {
     let issueCountBefore = issueCount
     let formulaScope = FormulaScope(scope, colorSpace: .linear)
+    formulaScope.define(inputs: inputs)
     define(functions, definitions, in: formulaScope)
     let formulas = keys.compactMap { key, node in
       node.map { CompiledFormula(key: key, node: $0, value: compileNumber($0, key: key, in: formulaScope)) }

@@ -200,6 +200,10 @@ extension Declarations {
       "colors", \.cell.colors, .colors, "Colours from which one is chosen for each particle, in place of color."
     ) { $0.colors($1) },
     .choice("colorFrom", \.cell.colorFrom, "What multiplies color at a particle's birth."),
+    .optional(
+      "colorByPlace", \.cell.colorByPlace, .object(Declarations.colorByPlace),
+      "In cells of an emitter: multiplies color by that of a gradient across the emitter's shape, or of a formula, at the place of birth."
+    ) { $0.placeColors($1) },
   ]
 
   private static let cellIntensity: [Key<CellDraft>] = [

@@ -10,7 +10,7 @@ struct EmitterDraft: Sendable {
 
 extension Declarations {
   /// Shapes that a preset may give by a name alone; a star and a polygon then have these settings.
-  private static let namedShapes: [(name: String, shape: Emitter.Shape)] = [
+  static let namedShapes: [(name: String, shape: Emitter.Shape)] = [
     ("point", .point), ("line", .line), ("rectangle", .rectangle), ("circle", .circle), ("ellipse", .ellipse),
     ("ring", .ring), ("cuboid", .cuboid), ("sphere", .sphere), ("heart", .heart),
     ("star", .star(points: 5, ratio: 0.4)),
