@@ -263,6 +263,32 @@ import Testing
     if let expected { #expect(found.first?.hasSuffix(".birthRate: \(expected)") == true, "\(found)") }
   }
 
+  @Test("In a loop births before 0 s are those at its end, and never see the layer's first seconds")
+  func ratesBeforeLoops() throws {
+    func found(_ begin: Double) throws -> [String] {
+      try warnings(
+        """
+        { "canvas": { "duration": 2, "frameRate": 60, "loop": true }, "layers": [ { "begin": \(begin), "emitter": { "position": "center", "cells": [
+          { "lifetime": 1, "birthRate": "= 1e5 * (t < 0.1)" } ] } } ] }
+        """
+      ).filter { $0.contains("birthRate") }
+    }
+    #expect(try found(-0.1).count == 1 && found(-0.1)[0].contains("from t = 0.1 to 2.1, so nothing is born"))
+    #expect(try found(0).isEmpty && found(-0.05).isEmpty)
+  }
+
+  @Test(
+    "Stops that are not in order are warned of",
+    arguments: [
+      (#"[[1, "red"], [0, "blue"]]"#, 1), (#"["red", [0.5, "blue"], [0.3, "lime"], "white"]"#, 1),
+      (#"[[0, "red"], [0.5, "blue"], [0.5, "lime"], [1, "red"]]"#, 0),
+      (#"["red", { "color": "blue", "at": "= t" }, [0, "lime"]]"#, 0),
+    ])
+  func stopsOutOfOrder(stops: String, count: Int) throws {
+    let found = try warnings("{ \"layers\": [ { \"gradient\": { \"stops\": \(stops) } } ] }")
+    #expect(found.count == count && found.allSatisfy { $0.contains("lies before the one in front of it") }, "\(found)")
+  }
+
   private func reachWarnings(_ emitter: String, _ cell: String, post: String = "") throws -> [String] {
     try warnings(
       """

@@ -59,10 +59,25 @@ enum Failure {
         endProcessIfOutputFailed()
         exit(0)
       }
-      Terminal.printError(text)
+      Terminal.printError(text + outputHint(text))
       exit(ExitStatus.usage.rawValue)
     }
   }
+
+  /// What was probably meant by an unexpected argument that is the name of a movie or picture; empty for others.
+  private static func outputHint(_ message: String) -> String {
+    guard let start = message.firstRange(of: "Unexpected argument '")?.upperBound,
+      let end = message[start...].firstIndex(of: "'")
+    else { return "" }
+    let name = message[start..<end]
+    let fileExtension = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let isFile = name.contains(".") && outputExtensions.contains(fileExtension)
+    return isFile ? "\nThe file to write stands after -o: -o \(name)" : ""
+  }
+
+  private static let outputExtensions = [
+    "mp4", "mov", "mkv", "webm", "gif", "webp", "apng", "avif", "png", "jpg", "jpeg", "tif", "tiff", "exr",
+  ]
 
   /// Ends the process with an error if something could not be written to standard output, unless the reader of a pipe has ended.
   static func endProcessIfOutputFailed() {

@@ -12,7 +12,11 @@ enum FamiliarNames {
   }
 
   /// The preset names that a name of another program may stand for; empty for unknown names.
-  static func meanings(of name: String) -> [String] { meanings[name.lowercased()] ?? [] }
+  static func meanings(of name: String) -> [String] {
+    let lower = name.lowercased()
+    // CSS has hyphens: font-size.
+    return meanings[lower] ?? meanings[lower.filter { $0 != "-" && $0 != "_" }] ?? []
+  }
 
   /// Maps lowercase names of other programs to the values, keys and formula names that they may stand for in a preset.
   private static let meanings: [String: [String]] = [
@@ -48,9 +52,13 @@ enum FamiliarNames {
     "colors": ["stops", "color"], "offset": ["at", "timeOffset", "shift"], "linewidth": ["width"],
     "strokewidth": ["width"],
     // Keys of filters, masks and transforms.
-    "sigma": ["radius"], "stddeviation": ["radius"], "blur": ["radius"], "blurradius": ["radius"], "value": ["amount"],
+    "sigma": ["radius"], "stddeviation": ["radius"], "blur": ["radius"], "blurradius": ["radius"],
+    "value": ["amount", "default"], "iterations": ["repeat"], "iterationcount": ["repeat"],
+    "visibility": ["enabled"], "display": ["enabled"], "lineargradient": ["gradient"], "radialgradient": ["gradient"],
+    "conicgradient": ["gradient"],
     "clip": ["mask"], "clippath": ["mask"], "clip-path": ["mask"], "type": ["mode"], "origin": ["anchor"],
-    "transformorigin": ["anchor"], "rotate": ["rotation", "angle"], "translate": ["position"],
+    "transformorigin": ["anchor"], "rotate": ["rotation", "angle", "transform"],
+    "translate": ["position", "transform"],
     "translation": ["position"], "amount": ["angle", "radius", "strength"], "deg": ["angle"], "rotation3d": ["matrix"],
     "rotate3d": ["matrix"],
     // Keys of pictures, clips, shapes and texts.

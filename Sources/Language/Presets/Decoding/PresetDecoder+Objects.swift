@@ -21,7 +21,7 @@ extension PresetDecoder {
   ) {
     guard let node = resolved(unresolved) else { return }
     guard let members = node.members else {
-      report("should be an object, not \(node.messageText)", at: node)
+      reportMissingObject(declaration.schema.name, at: node)
       return
     }
     let issueCountBefore = issueCount
@@ -52,6 +52,24 @@ extension PresetDecoder {
     guard issueCount == issueCountBefore else { return }
     reportUnmetConditions(declaration, keyOrigins, of: target)
     warnOfIdleKeys(declaration, of: target, in: members)
+  }
+
+  /// Reports a value in place of an object, with an example of the object for a text, such as one of CSS, and for a knob's bare value.
+  func reportMissingObject(_ name: String, at node: JSONNode) {
+    var hint = ""
+    if name == Declarations.knob.schema.name {
+      let value: String =
+        switch node.value {
+        case .number(_, let text) where text.utf8.count < 24: text
+        case .string(let text): quoted(text)
+        case .bool(let flag): "\(flag)"
+        default: "…"
+        }
+      hint = "; write { \"default\": \(value) }"
+    } else if node.string != nil, let example = ReferenceExample.line(of: name) {
+      hint = "; it is written like \(example)"
+    }
+    report("should be an object, not \(node.messageText)\(hint)", at: node)
   }
 
   /// Reports keys that do not apply with the value of another key.

@@ -77,8 +77,10 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     // The value of a knob has another position than the reference to the knob.
     let isUnresolved = node.origin == unresolved.origin
-    if isUnresolved, let text = node.string, KnobReference(text) != nil {
-      report("no knob holds this text; text that begins with an equals sign has to be a knob's value", at: node)
+    if isUnresolved, let text = node.string, let reference = KnobReference(text) {
+      let hint = FamiliarNames.hint(reference.name, among: scope.knobs.map(\.name))
+      report(
+        "no knob holds this text; text that begins with an equals sign has to be a knob's value.\(hint)", at: node)
       return nil
     }
     if isUnresolved, let text = node.string {
@@ -88,7 +90,12 @@ extension PresetDecoder {
       case .unclosed(let quote):
         report("a piece of this text has no end: \(quote) is missing", at: node)
         return nil
-      case .other: break
+      case .other:
+        if text.utf8.first == UInt8(ascii: "=") {
+          warn(
+            "this text is drawn as it stands, with its equals sign; a knob is written = name, and pieces are joined by = 'Dear ' + name",
+            at: node.origin)
+        }
       }
     }
     return plainText(node)

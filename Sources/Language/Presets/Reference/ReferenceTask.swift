@@ -46,9 +46,12 @@ struct ReferenceTask: Sendable {
         "The same by the extension: .gif, .webp, .apng or .avif. --size and --fps make it smaller, --alpha keeps it transparent.",
       example: "motes render spinner -o spinner.webp --size 50% --fps 25 --alpha"),
     ReferenceTask(
-      words: ["size limits", "file size", "bytes", "smaller file", "kilobytes", "megabytes"],
-      about: "--max-bytes lowers quality or colours, then size, then rate, until the file fits, and tells what it did.",
-      example: "motes render spinner -o spinner.gif --max-bytes 300k"),
+      words: [
+        "size limits", "file size", "bytes", "smaller file", "kilobytes", "megabytes", "max size", "target size",
+        "maximum size", "mb", "kb",
+      ],
+      about: "--max-bytes lowers quality or colours, size and rate, until the file fits, and tells what it did.",
+      example: "motes render loading-ring --alpha -o spinner.webp --max-bytes 100k"),
     ReferenceTask(
       words: ["picture", "still", "frame", "png", "thumbnail", "poster", "image sequence"],
       about:
@@ -69,7 +72,7 @@ struct ReferenceTask: Sendable {
         "A layer with a text. The shipped title-reveal has its words as a knob; --set-text gives any text, whatever it begins with.",
       example: "motes render title-reveal --set-text words='Thank you' -o title.mp4"),
     ReferenceTask(
-      words: ["letter by letter", "word by word", "letters", "typing", "typewriter", "reveal a text"],
+      words: ["letter by letter", "word by word", "letters", "one by one", "typing", "typewriter", "reveal a text"],
       about:
         "The key units of a text moves its letters, words or lines one after the other; typewriter shows them one by one. See motes help units.",
       example: ReferenceExample.line(of: "units")),
@@ -102,6 +105,26 @@ struct ReferenceTask: Sendable {
         "bloom in post, blend \"add\", an intensity above 1, sprites of type hotDisc or softDisc; core of a trail; the filter glow.",
       example: ReferenceExample.line(of: "bloom")),
     ReferenceTask(
+      words: ["lower third", "name tag", "caption"],
+      about:
+        "The preset lower-third is one; motes new NAME --from lower-third writes a short one to change: a rectangle around the words, glass below them, one group that slides.",
+      example: "motes render lower-third --over clip.mp4 --set title=\"Ada Lovelace\" -o named.mp4"),
+    ReferenceTask(
+      words: ["frosted glass", "glass", "backdrop blur", "backdrop filter"],
+      about:
+        "backdropFilters of a layer change what lies below it, as on a page; a material with transmission is a body of glass that bends it.",
+      example:
+        ##""shape": { "size": [600, 200], "cornerRadius": 24, "fill": "white" }, "opacity": 0.15, "backdropFilters": [{ "type": "blur", "radius": 20 }]"##
+    ),
+    ReferenceTask(
+      words: ["timing curves", "timing", "easing"],
+      about: "The ease of an animation: names of CSS and of easings.net, and your own. motes help easings lists them.",
+      example: ReferenceExample.line(of: "tween")),
+    ReferenceTask(
+      words: ["join texts", "concatenate", "greeting", "text with a knob", "insert a name"],
+      about: "Words are joined from pieces in quotes, knobs and numbers; a knob alone is \"= name\".",
+      example: #""text": { "words": "= 'Dear ' + name + '!'" }"#),
+    ReferenceTask(
       words: ["orbit", "circle around"],
       about:
         "An attractor without falloff is a spring. With stiffness w * w, a particle circles it at w radians a second if it is born at distance r with velocity w * r at right angles to the line between them. With less velocity its orbit is an ellipse; with drag it winds inwards."
@@ -123,8 +146,9 @@ enum HelpQuestion {
   /// Words that say nothing of what is asked for.
   private static let smallWords: Set<String> = [
     "a", "an", "the", "of", "by", "in", "on", "to", "with", "and", "or", "for", "how", "do", "i", "my", "is", "at",
-    "from",
-    "into", "make", "it",
+    "from", "into", "make", "it", "something", "some", "add", "put", "get", "keep", "want", "can", "be", "under", "one",
+    "appear", "use", "using", "show", "have", "that", "this", "me", "need", "draw", "create", "which", "what", "are",
+    "there", "exist", "as", "than", "its",
   ]
   /// The fewest letters of a word that stands for all words that begin with it.
   private static let minimumPrefixLength = 4

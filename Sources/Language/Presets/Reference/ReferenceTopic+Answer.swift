@@ -35,9 +35,13 @@ extension ReferenceTopic {
     let phrase = question.lowercased()
     var jobs = ReferenceTask.all.filter { $0.words.contains(phrase) }
     if let topic = namedTopic(parts, words) {
-      // A topic says itself what it is; only jobs and options of just this name are added.
+      // A topic says itself what it is; only jobs and options of just this name are added. A sentence asks for a job rather.
+      let isSentence = parts.count > 1 && words.count == 1
+      if isSentence { jobs = ReferenceTask.all.filter { $0.answers(words) } }
       let extra = entries(jobs, options.filter { $0.name == phrase })
-      return ReferenceTopic(name: topic.name, about: topic.about) { PlainText(parts: topic.text().parts + extra) }
+      return ReferenceTopic(name: topic.name, about: topic.about) {
+        PlainText(parts: isSentence ? extra + topic.text().parts : topic.text().parts + extra)
+      }
     }
     if jobs.isEmpty { jobs = ReferenceTask.all.filter { $0.answers(words) } }
     var found = entries(jobs, matching(words, options, onlyByName: !jobs.isEmpty))
@@ -45,11 +49,10 @@ extension ReferenceTopic {
     if found.isEmpty, parts.count > 1 {
       // Nothing has to do with all the words: what is known of each?
       let known = words.filter { named($0) != nil || search($0) != nil || !matching([$0], options).isEmpty }
-      if known.isEmpty { return nil }
-      found = [
-        .paragraph("Nothing is known of \(quoted(question)) as a whole."), .heading("On its words"),
-        .words(known.map { "motes help \($0)" }),
-      ]
+      let related = ReferenceTask.all.filter { task in words.contains { task.answers([$0]) } }
+      if known.isEmpty, related.isEmpty { return nil }
+      found = [.paragraph("Nothing is known of \(quoted(question)) as a whole.")] + entries(related, [])
+      if !known.isEmpty { found += [.heading("On its words"), .words(known.map { "motes help \($0)" })] }
     }
     let answer = found
     return answer.isEmpty ? nil : ReferenceTopic(name: question, about: question) { PlainText(parts: answer) }

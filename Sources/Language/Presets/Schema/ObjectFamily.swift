@@ -72,7 +72,7 @@ struct ObjectFamily<Context, Value>: Sendable {
   func read(_ unresolved: JSONNode, _ decoder: PresetDecoder, _ context: Context) -> Value? {
     guard let node = decoder.resolved(unresolved) else { return nil }
     guard let members = node.members else {
-      decoder.report("should be an object, not \(node.messageText)", at: node)
+      decoder.reportMissingObject(schema.name, at: node)
       return nil
     }
     let typeKey = ObjectSchema.typeKey

@@ -16,7 +16,7 @@ struct BatchColumn: Sendable {
     case value(key: String)
     /// The value of an option of `motes render`.
     case option(String)
-    /// A text that only the name of the film uses.
+    /// A text that only the name of the film uses, or nothing.
     case free
 
     /// The option of `motes render` whose value the cells are; nil for other columns.
@@ -31,10 +31,21 @@ struct BatchColumn: Sendable {
 
   /// The use of each column: a knob by its name, `seed`, `size` or `duration` where no knob is called so (`--size` with dashes always is the
   /// option), a key by its path, or a text that the output's name has.
-  static func columns(of table: RowTable, knobs: [Knob], template: OutputTemplate) throws -> [BatchColumn] {
+  ///
+  /// - Parameter ignored: names of columns that mean nothing here.
+  static func columns(
+    of table: RowTable, knobs: [Knob], template: OutputTemplate, ignored: [String] = []
+  ) throws -> [BatchColumn] {
+    if let missing = ignored.first(where: { !table.columns.contains($0) }) {
+      throw UsageError("--ignore \(missing): \(table.file) has no column of this name.")
+    }
     var columns: [BatchColumn] = []
     var unknown: [String] = []
     for (index, name) in table.columns.enumerated() {
+      if ignored.contains(name) {
+        columns.append(BatchColumn(name: name, index: index, role: .free, kind: nil))
+        continue
+      }
       let knob = knobs.first { $0.name == name }
       let option = options.first { name == "--" + $0 || name == $0 }
       let role: Role
@@ -56,7 +67,7 @@ struct BatchColumn: Sendable {
       let available =
         knobNames.isEmpty ? "It has no knobs" : "Its knobs are \(listed(knobNames, conjunction: "and"))"
       return
-        "\(table.file): column \(shortened(name)): the preset has no knob of this name, and the name of the film (-o) does not use it."
+        "\(table.file): column \(shortened(name)): the preset has no knob of this name, and the name of the film (-o) does not use it; --ignore \(shortened(name)) leaves it out."
         + (hint.isEmpty ? " \(available); a column may also be \(listed(options))." : hint)
     }
     guard messages.isEmpty else { throw RowIssues.error(messages) }

@@ -36,6 +36,9 @@ struct BatchCommand: ParsableCommand {
     help: ArgumentHelp("Only these rows, counted from 1 below the header: 3-7,9.", valueName: "numbers"))
   var rows: String?
 
+  @Option(help: ArgumentHelp("Columns that mean nothing here: id,notes.", valueName: "columns"))
+  var ignore: String?
+
   @Option(
     help: ArgumentHelp("The list of what was drawn (default: manifest.json in the folder of -o).", valueName: "file"))
   var manifest: String?
@@ -56,7 +59,9 @@ struct BatchCommand: ParsableCommand {
     let template = try outputTemplate(columns: wholeTable.columns)
     // The preset by itself shows its knobs; its mistakes would be those of every row.
     let knobs = try Preset.read(render.source.preset, render.source.settings()).knobs
-    let columns = try BatchColumn.columns(of: wholeTable, knobs: knobs, template: template)
+    let columns = try BatchColumn.columns(
+      of: wholeTable, knobs: knobs, template: template,
+      ignored: ignore.map { $0.split(separator: ",").map(String.init) } ?? [])
     let paths = try paths(of: wholeTable, template)
     let table = try rows.map { try wholeTable.keeping(rows: $0) } ?? wholeTable
     let manifestPath = manifest ?? (template.folder == "." ? "" : template.folder + "/") + "manifest.json"

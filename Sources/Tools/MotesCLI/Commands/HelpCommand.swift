@@ -45,15 +45,32 @@ struct HelpCommand: ParsableCommand {
     let reference =
       command == nil
       ? ReferenceTopic.answer(to: words, options: CommandOptions.all) : ReferenceTopic.named(name)
-    guard command != nil || reference != nil else {
+    let presets = Self.presetsNote(topic, isElse: command != nil || reference != nil)
+    guard command != nil || reference != nil || presets != nil else {
       let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
       throw UsageError(ReferenceTopic.unknownTopicMessage(name, otherNames: commands, width: width))
     }
     // A name that is both a command and a topic is explained twice, the command first.
     let parts = [
       command.map { MotesCommand.helpMessage(for: $0) },
-      reference.map { $0.lines(width: width).joined(separator: "\n") },
+      reference.map { $0.lines(width: width).joined(separator: "\n") }, presets,
     ]
     return parts.compactMap(\.self).joined(separator: "\n")
+  }
+
+  /// Where shipped presets have to do with the words: a subject such as rain or confetti. Nil if none has, or if all words are small ones.
+  ///
+  /// - Parameter isElse: whether other things are known of the words; then one word counts only as a name or a tag.
+  private static func presetsNote(_ topic: [String], isElse: Bool) -> String? {
+    let words = topic.flatMap { $0.split(separator: " ").map(String.init) }.filter { $0.count >= 3 }
+    guard !words.isEmpty else { return nil }
+    let found = PresetLibrary.shipped.list().filter { entry in
+      isElse && words.count == 1
+        ? words.allSatisfy { word in entry.name == word || entry.tags.contains(word) }
+        : PresetSearch(words: words).finds(entry)
+    }
+    guard !found.isEmpty else { return nil }
+    let names = found.prefix(6).map(\.name) + (found.count > 6 ? ["…"] : [])
+    return "Presets: \(names.joined(separator: ", ")) (motes list \(words.joined(separator: " ")))\n"
   }
 }

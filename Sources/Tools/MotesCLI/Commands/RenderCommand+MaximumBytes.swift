@@ -30,8 +30,9 @@ extension RenderCommand {
     let range = SizeFitting.Range(
       codec: asked.codec,
       bestQuality: settings.isLossless ? nil : settings.quality ?? asked.codec.quality?.defaultValue,
-      mayResize: asked.footage == nil && framesText == nil, frameRate: canvas.frameRate,
-      frameCount: asked.expectedFrames)
+      mayResize: asked.footage == nil, mayChangeRate: asked.footage == nil && framesText == nil,
+      frameRate: canvas.frameRate,
+      frameCount: asked.expectedFrames, shorterSidePixels: min(canvas.widthPixels, canvas.heightPixels))
     var fitting = SizeFitting(quality: range.bestQuality)
     // Attempts are written beside the movie, under a name that no other file has.
     let trialPath = FilePath.inserting(".fitting-\(getpid())", in: path)
@@ -40,18 +41,19 @@ extension RenderCommand {
     let began = Terminal.now
     while true {
       let trial = command(for: fitting, canvas, at: trialPath)
-      let bytes = try trial.drawTrial(signals)
+      let (bytes, isWhole) = try trial.drawTrial(signals, limit: limit)
       guard bytes > limit else { break }
       if !quiet, !json {
         Terminal.printError(
-          "motes: \(NumberText.size(bytes)) with \(description(of: fitting, range, canvas)); trying less")
+          "motes: \(isWhole ? "" : "about ")\(NumberText.size(bytes)) with \(description(of: fitting, range, canvas)); trying less"
+        )
       }
       unlink(trialPath)
       guard fitting.shrink(from: bytes, to: limit, range) else {
         throw MediaError(
           .settings,
           "--max-bytes \(maximumBytes ?? ""): the smallest file that was tried has \(NumberText.size(bytes)), with "
-            + "\(description(of: fitting, range, canvas)). \(range.mayResize ? "A shorter --duration helps." : "Without --over and --frames the size may change, too.")",
+            + "\(description(of: fitting, range, canvas)). \(range.mayResize ? "A shorter --duration helps." : "Without --over the size may change, too.")",
           path: path)
       }
     }
@@ -94,24 +96,32 @@ extension RenderCommand {
       ? (side(canvas.widthPixels), side(canvas.heightPixels)) : (canvas.widthPixels, canvas.heightPixels)
   }
 
-  /// Draws one attempt, and returns the bytes of its file.
-  private func drawTrial(_ signals: StopSignals) throws -> Int {
+  /// The frames after which an attempt that has too many bytes already is given up, as its size can be told from them.
+  private static let tellingFrames = 8
+
+  /// Draws one attempt, and returns the bytes of its file; of one that was given up, the bytes that the whole would have had.
+  private func drawTrial(_ signals: StopSignals, limit: Int) throws -> (bytes: Int, isWhole: Bool) {
     let movie = try prepareMovie { _ in }
     let renderer = try makeRenderer(movie.preset, format: movie.format, over: movie.footage)
     var progress = ProgressLine(
       style: Terminal.isInteractive && !json ? .live : json ? progressStyle : .plain, total: movie.expectedFrames)
     defer { progress.close() }
+    var expectedBytes: Int?
     let outcome = try writeMovie(
       movie, with: renderer,
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
-        return signals.latest == nil
+        if state.bytes > limit, state.frames >= Self.tellingFrames, state.frames < movie.expectedFrames {
+          expectedBytes = Int(Double(state.bytes) * Double(movie.expectedFrames) / Double(state.frames))
+        }
+        return signals.latest == nil && expectedBytes == nil
       }, notes: { _ in })
     switch outcome {
-    case .finished(let path, _): return FilePath.size(path) ?? 0
+    case .finished(let path, _): return (FilePath.size(path) ?? 0, isWhole: true)
     case .stopped(let partial, _):
       if let partial { unlink(partial) }
       progress.close()
+      if signals.latest == nil, let expectedBytes { return (expectedBytes, isWhole: false) }
       let signal = signals.latest ?? SIGINT
       Terminal.printError("motes: stopped by \(StopSignals.name(of: signal)); nothing was kept.")
       throw ExitCode(ExitStatus.stopped(by: signal))

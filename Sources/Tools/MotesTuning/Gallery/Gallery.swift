@@ -92,7 +92,7 @@ package struct Gallery {
     let sheet = try PictureWork.contactSheet(try Preset.load(name, sheetSettings))
     try writeFile(
       try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(entry.sheetStem).jpg")
-    try writeFile(Array(GalleryPage.presetPage(entry).utf8), "\(entry.stem).html")
+    try writeFile(Array(GalleryPage.presetPage(entry, galleryTitle: title).utf8), "\(entry.stem).html")
     return goesOn() ? entry : nil
   }
 

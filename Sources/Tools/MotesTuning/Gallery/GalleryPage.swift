@@ -56,17 +56,18 @@ struct GalleryPage {
 
   /// The HTML of the page that lists all presets.
   var indexPage: String {
-    let cards = Self.order.compactMap { title -> String? in
-      guard let section = Self.sections.first(where: { $0.title == title }) else { return nil }
-      let members = entries.filter { entry in Self.sections.first { $0.includes(entry) }?.title == title }
-      guard !members.isEmpty else { return nil }
-      return """
-        <section><h2>\(section.title) <small>\(section.about)</small></h2>
-        <div class="cards">
-        \(members.map(Self.card).joined(separator: "\n"))
-        </div></section>
-        """
-    }
+    let cards =
+      title != nil
+      ? ["<section>\(Self.cards(entries))</section>"]
+      : Self.order.compactMap { title -> String? in
+        guard let section = Self.sections.first(where: { $0.title == title }) else { return nil }
+        let members = entries.filter { entry in Self.sections.first { $0.includes(entry) }?.title == title }
+        guard !members.isEmpty else { return nil }
+        return """
+          <section><h2>\(section.title) <small>\(section.about)</small></h2>
+          \(Self.cards(members))</section>
+          """
+      }
     let count = entries.count == 1 ? "One preset, moving" : "\(entries.count) presets, moving"
     let introduction = title == nil ? "Particle and procedural effects, rendered to video on any machine. " : ""
     return Self.document(
@@ -82,6 +83,10 @@ struct GalleryPage {
         </main>
         </div>
         """)
+  }
+
+  private static func cards(_ entries: [Entry]) -> String {
+    "<div class=\"cards\">\n\(entries.map(card).joined(separator: "\n"))\n</div>"
   }
 
   /// Buttons for the most common tags: at most sixteen, each of which at least three presets have, or all if there are fewer.
@@ -116,7 +121,9 @@ struct GalleryPage {
   // MARK: One preset
 
   /// The HTML of a preset's page: its clip, knobs and commands.
-  static func presetPage(_ entry: Entry) -> String {
+  ///
+  /// - Parameter galleryTitle: the heading of the page that lists all; nil for that of the shipped presets.
+  static func presetPage(_ entry: Entry, galleryTitle: String? = nil) -> String {
     let rows = entry.knobs.map { knob in
       "<tr><th scope=\"row\">\(HTMLText.escaped(knob.name))</th><td><code>\(HTMLText.escaped(knob.value))</code></td>"
         + "<td>\(HTMLText.escaped(range(knob)))</td><td>\(HTMLText.escaped(knob.about))</td></tr>"
@@ -136,7 +143,7 @@ struct GalleryPage {
       title: "\(entry.title) – Motes", about: entry.about,
       body: """
         <div class="page preset">
-        <nav><a href="index.html">All presets</a></nav>
+        <nav><a href="index.html">\(HTMLText.escaped(galleryTitle ?? "All presets"))</a></nav>
         <header><h1>\(HTMLText.escaped(entry.title))</h1><p>\(HTMLText.escaped(entry.about))</p>\(tags(entry))</header>
         <main>
         \(clip(entry))

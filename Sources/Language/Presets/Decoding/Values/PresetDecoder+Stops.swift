@@ -43,7 +43,26 @@ extension PresetDecoder {
       report("a gradient needs at least one stop", at: node)
       return nil
     }
+    warnOfStopsOutOfOrder(list)
     return withLocations(stops)
+  }
+
+  /// Warns of a stop whose location, a number as written, lies before that of a stop in front of it: it is moved up, as in CSS, so that a list in
+  /// the wrong order shows one colour.
+  private func warnOfStopsOutOfOrder(_ list: [JSONNode]) {
+    var furthest = -Double.infinity
+    for (index, element) in list.enumerated() {
+      guard case .number(let location, _)? = (element.elements?.first ?? element["at"])?.value else { continue }
+      if location < furthest {
+        inside(index: index) {
+          warn(
+            "this stop lies before the one in front of it, at \(plain(furthest)), and is moved up to it, as in CSS: write stops in order",
+            at: element.origin)
+        }
+        return
+      }
+      furthest = location
+    }
   }
 
   /// The stops of `blackbody(900, 6500)`, whose temperature changes evenly from location 0 to 1; nil for any other text, and after a mistake
