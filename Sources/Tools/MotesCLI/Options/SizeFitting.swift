@@ -61,7 +61,7 @@ struct SizeFitting {
     let ratio = Double(bytes) / Double(limit)
     // What no quality can do is left to the size at once.
     if range.mayResize, ratio > Self.greatestRatioForQuality, scale > range.smallestScale {
-      scale = max(scale / (ratio / Self.greatestRatioForQuality).squareRoot(), range.smallestScale)
+      scale = max(scale * min(0.9, (Self.greatestRatioForQuality / ratio).squareRoot()), range.smallestScale)
       return true
     }
     if let quality, let worst = range.worstQuality, quality != worst, !isQualityWeak, let scale = range.codec.quality {
