@@ -46,9 +46,12 @@ package enum CostTable {
   /// What the third dimension adds for one particle.
   static let threeDimensionalParticle = 6.0
   /// Choosing a gathering particle's place on a further shape, and its way there.
-  static let gatherPlace = 25.0
+  static let gatherPlace = 95.0
   /// The colour of a place in a gradient across a shape.
-  static let placeColor = 12.0
+  static let placeColor = 5.0
+  /// An instruction of a formula that colours a place, and an addition's worth of what it does (`FormulaSource.additions`).
+  static let placeInstruction = 8.0
+  static let placeAddition = 1.5
   /// An instruction of a formula that a particle reads at its birth.
   static let birthInstruction = 15.0
   /// What sorting by depth or age adds for one record.

@@ -29,11 +29,7 @@ struct ParticlePrices: Sendable, Equatable {
     hasLens: Bool, hasShutter: Bool
   ) {
     birth = CostTable.particle + (isThreeDimensional ? CostTable.threeDimensionalParticle : 0)
-    let placeCount = 1 + (cell.gather?.next.count ?? 0)
-    birth += Double(placeCount - 1) * CostTable.gatherPlace
-    if cell.colorByPlace != nil {
-      birth += Double(placeCount) * (CostTable.placeColor + cell.placeInstructions * CostTable.birthInstruction)
-    }
+    birth += Double(cell.gather?.next.count ?? 0) * CostTable.gatherPlace + cell.placeColorNanoseconds
     reading = birthInstructionCount * CostTable.birthInstruction
     step = cell.stepNanoseconds
     parentStep = parent?.stepNanoseconds ?? 0
@@ -69,8 +65,16 @@ struct ParticlePrices: Sendable, Equatable {
 }
 
 extension Cell {
-  /// Instructions of the formula by which a particle is coloured at each of its places on shapes.
-  var placeInstructions: Double { Double(colorByPlace?.formula?.program.nodes.count ?? 0) }
+  /// Nanoseconds that the colours of a particle's places on shapes take.
+  var placeColorNanoseconds: Double {
+    guard let colors = colorByPlace else { return 0 }
+    var place = CostTable.placeColor
+    if let program = colors.formula?.program {
+      place += Double(program.nodes.count) * CostTable.placeInstruction
+      place += program.costInAdditionsPerPixel * CostTable.placeAddition
+    }
+    return Double(1 + (gather?.next.count ?? 0)) * place
+  }
 
   /// Nanoseconds of one integration step of one particle.
   var stepNanoseconds: Double {

@@ -143,8 +143,8 @@ struct SampledEmitter {
   /// How long evaluating a particle takes ÷ the time of the simplest one.
   private func evaluations(ofCell index: Int) -> Double {
     let cell = cells[index].cell
-    let placeInstructions = cell.placeInstructions * Double(1 + (cell.gather?.next.count ?? 0))
-    let instructions = sampler.birthInstructionCount(ofCell: index) + placeInstructions
+    let instructions =
+      sampler.birthInstructionCount(ofCell: index) + cell.placeColorNanoseconds / CostTable.birthInstruction
     var sum = 1 + instructions / 8 + Double(cell.trail?.segments ?? 0) / 4
     if sampler.openSeconds(ofCell: index) > 0 { sum += 4 }
     for stepped in [index, cells[index].parent ?? index] where cells[stepped].cell.isStepped {
