@@ -152,7 +152,7 @@ extension CommandTests {
     private static let brokenFiles: [(file: String, output: String, message: String)] = [
       (
         "name,titel\nA,b\n", "out/{name}.mp4",
-        "rows.csv: column titel: the preset has no knob of this name, and the name of the film (-o) does not use it. Did you mean title?"
+        "rows.csv: column titel: the preset has no knob of this name, and the name of the film (-o) does not use it; --ignore titel leaves it out. Did you mean title?"
       ),
       (
         "name,x\nA,b\n", "out/{name}.mp4",
@@ -170,7 +170,7 @@ extension CommandTests {
       ("title\nx\ny\n", "out/film.mp4", "would all become out/film.mp4. Name the films by a column or {row}"),
       (
         "name,title\nA,x\n,y\n", "out/{name}.mp4",
-        "rows.csv:3: row 2: the cell of column name is empty, and the name of the film (-o) needs it."
+        "rows.csv:3: row 2: the cell of column name is empty, and the name of the film (-o) needs it; {row} in the name is the row's number."
       ),
       ("name,title\nA,x\n", "out/{nam}.mp4", "-o out/{nam}.mp4: there is no column called \"nam\". Did you mean name?"),
       ("name,title\nA,x\n", "out/{name.mp4", "the brace { is never closed"),

@@ -127,7 +127,7 @@ package enum PresetStart: String, DescribedChoice {
             "stroke": {
               "width": "= thickness", "cap": "round", "paint": "= tint",
               // Shares of the circle: it goes round once in the loop, and grows and shrinks.
-              "strokeStart": "= t / duration", "strokeEnd": "= t / duration + 0.3 + 0.2 * sin(tau * t / duration)",
+              "strokeStart": "= t / duration", "strokeEnd": "= t / duration + 0.3 + 0.14 * sin(tau * t / duration)",
             },
           },
         },

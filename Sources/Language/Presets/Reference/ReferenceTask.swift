@@ -32,7 +32,7 @@ struct ReferenceTask: Sendable {
         "--over draws an effect over a clip, with the clip's size, rate and sound; a layer with a video shows a clip in a preset.",
       example: "motes render confetti --over clip.mp4 --begin 1 -o party.mp4"),
     ReferenceTask(
-      words: ["audio", "sound", "music", "song", "voice"],
+      words: ["audio", "sound", "music", "song", "voice", "soundtrack", "mp3", "background music"],
       about:
         "--audio copies a track into the movie; with --over the clip's own sound is kept, and --audio none leaves it out.",
       example: "motes render fireworks --audio song.m4a -o show.mp4"),
@@ -43,8 +43,8 @@ struct ReferenceTask: Sendable {
     ReferenceTask(
       words: ["gif", "webp", "apng", "animated picture", "animation for the web"],
       about:
-        "The same by the extension: .gif, .webp, .apng or .avif. --size and --fps make it smaller, --alpha keeps it transparent.",
-      example: "motes render spinner -o spinner.webp --size 50% --fps 25 --alpha"),
+        "The file's extension chooses the form: .gif, .webp, .apng or .avif. --size and --fps make it smaller, --alpha keeps it transparent.",
+      example: "motes render loading-ring -o ring.gif --size 160x160 --fps 25"),
     ReferenceTask(
       words: [
         "size limits", "file size", "bytes", "smaller file", "kilobytes", "megabytes", "max size", "target size",
@@ -110,12 +110,37 @@ struct ReferenceTask: Sendable {
         "The preset lower-third is one; motes new NAME --from lower-third writes a short one to change: a rectangle around the words, glass below them, one group that slides.",
       example: "motes render lower-third --over clip.mp4 --set title=\"Ada Lovelace\" -o named.mp4"),
     ReferenceTask(
-      words: ["frosted glass", "glass", "backdrop blur", "backdrop filter"],
+      words: [
+        "frosted glass", "glass", "backdrop blur", "backdrop filter", "blurry background", "blur the background",
+      ],
       about:
         "backdropFilters of a layer change what lies below it, as on a page; a material with transmission is a body of glass that bends it.",
       example:
         ##""shape": { "size": [600, 200], "cornerRadius": 24, "fill": "white" }, "opacity": 0.15, "backdropFilters": [{ "type": "blur", "radius": 20 }]"##
     ),
+    ReferenceTask(
+      words: ["particle shapes", "list of sprites", "sprites list"],
+      about: "What a particle looks like is its sprite. motes help sprites lists them.",
+      example: ReferenceExample.line(of: "sprite")),
+    ReferenceTask(
+      words: [
+        "gather into a shape", "particles form a word", "particles form a heart", "morph particles",
+        "text from particles",
+        "from shape to shape",
+      ],
+      about:
+        "An emitter's shape may be words, a heart or a picture; gather brings its particles there, and its then to further shapes.",
+      example:
+        #""gather": { "seconds": 2, "hold": 1, "then": [{ "shape": { "type": "text", "words": "HELLO" }, "seconds": 2, "hold": 1 }] }"#
+    ),
+    ReferenceTask(
+      words: ["camera orbit", "orbit camera", "rotate camera", "move the camera", "fly through", "camera moves"],
+      about: "moves of the camera push, drift and orbit; position and focus may be animated. See motes help camera.",
+      example: #""camera": { "moves": { "orbit": 40, "push": 0.1 } }"#),
+    ReferenceTask(
+      words: ["fit text", "wrap text", "shrink text", "long text", "line breaks"],
+      about: "maxWidth of a text makes a long one smaller, wrapWidth breaks it into lines.",
+      example: #""text": { "words": "Hello", "size": 96, "maxWidth": "80%" }"#),
     ReferenceTask(
       words: ["timing curves", "timing", "easing"],
       about: "The ease of an animation: names of CSS and of easings.net, and your own. motes help easings lists them.",

@@ -46,16 +46,32 @@ extension ReferenceTopic {
     if jobs.isEmpty { jobs = ReferenceTask.all.filter { $0.answers(words) } }
     var found = entries(jobs, matching(words, options, onlyByName: !jobs.isEmpty))
     if let searched = search(question) { found += searched.text().parts }
+    let isVague = found.isEmpty
     if found.isEmpty, parts.count > 1 {
       // Nothing has to do with all the words: what is known of each?
       let known = words.filter { named($0) != nil || search($0) != nil || !matching([$0], options).isEmpty }
-      let related = ReferenceTask.all.filter { task in words.contains { task.answers([$0]) } }
+      let related = relatedJobs(words)
       if known.isEmpty, related.isEmpty { return nil }
       found = [.paragraph("Nothing is known of \(quoted(question)) as a whole.")] + entries(related, [])
       if !known.isEmpty { found += [.heading("On its words"), .words(known.map { "motes help \($0)" })] }
     }
     let answer = found
-    return answer.isEmpty ? nil : ReferenceTopic(name: question, about: question) { PlainText(parts: answer) }
+    if answer.isEmpty { return nil }
+    var topic = ReferenceTopic(name: question, about: question) { PlainText(parts: answer) }
+    topic.isVague = isVague
+    return topic
+  }
+
+  /// The most jobs that are named where none has to do with all words.
+  private static let maximumRelatedJobs = 4
+
+  /// The jobs that have to do with the most of some words.
+  private static func relatedJobs(_ words: [String]) -> [ReferenceTask] {
+    let counted = ReferenceTask.all.enumerated().map { index, task in
+      (task: task, index: index, count: words.count { task.answers([$0]) })
+    }
+    let best = counted.filter { $0.count > 0 }.sorted { ($1.count, $0.index) < ($0.count, $1.index) }
+    return best.prefix(maximumRelatedJobs).map(\.task)
   }
 
   /// The topic that the words of a question name together: `cell intensity` is `cell.intensity`, `drop shadow` is `dropShadow`.

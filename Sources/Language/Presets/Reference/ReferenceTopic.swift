@@ -6,6 +6,8 @@ package struct ReferenceTopic: Sendable {
   package let name: String
   /// One line for the list of topics.
   package let about: String
+  /// Whether it only says what is known of the single words of a question.
+  package var isVague = false
   /// Builds the text, which only a topic that is printed needs.
   let text: @Sendable () -> PlainText
 

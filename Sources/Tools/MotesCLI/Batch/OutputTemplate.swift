@@ -92,7 +92,9 @@ struct OutputTemplate: Sendable {
         case .row: return "\(row.number)"
         case .column(let name):
           guard let value = table.cell(name, of: row), !value.trimmingSpaces.isEmpty else {
-            throw UsageError("the cell of column \(shortened(name)) is empty, and the name of the film (-o) needs it.")
+            throw UsageError(
+              "the cell of column \(shortened(name)) is empty, and the name of the film (-o) needs it; {row} in the name is the row's number."
+            )
           }
           return Self.fileName(value)
         }

@@ -45,7 +45,7 @@ struct HelpCommand: ParsableCommand {
     let reference =
       command == nil
       ? ReferenceTopic.answer(to: words, options: CommandOptions.all) : ReferenceTopic.named(name)
-    let presets = Self.presetsNote(topic, isElse: command != nil || reference != nil)
+    let presets = Self.presetsNote(topic, isElse: command != nil || reference?.isVague == false)
     guard command != nil || reference != nil || presets != nil else {
       let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
       throw UsageError(ReferenceTopic.unknownTopicMessage(name, otherNames: commands, width: width))
@@ -62,15 +62,24 @@ struct HelpCommand: ParsableCommand {
   ///
   /// - Parameter isElse: whether other things are known of the words; then one word counts only as a name or a tag.
   private static func presetsNote(_ topic: [String], isElse: Bool) -> String? {
-    let words = topic.flatMap { $0.split(separator: " ").map(String.init) }.filter { $0.count >= 3 }
+    let words = topic.flatMap { $0.split(separator: " ").map { $0.lowercased() } }
+      .filter { $0.count >= 3 && !smallWords.contains($0) }
     guard !words.isEmpty else { return nil }
     let found = PresetLibrary.shipped.list().filter { entry in
-      isElse && words.count == 1
+      isElse
         ? words.allSatisfy { word in entry.name == word || entry.tags.contains(word) }
         : PresetSearch(words: words).finds(entry)
     }
     guard !found.isEmpty else { return nil }
-    let names = found.prefix(6).map(\.name) + (found.count > 6 ? ["…"] : [])
+    // The preset of just this name comes first.
+    let ordered = found.filter { words.contains($0.name) } + found.filter { !words.contains($0.name) }
+    let names = ordered.prefix(6).map(\.name) + (found.count > 6 ? ["…"] : [])
     return "Presets: \(names.joined(separator: ", ")) (motes list \(words.joined(separator: " ")))\n"
   }
+
+  /// Words of a question that name no subject.
+  private static let smallWords: Set<String> = [
+    "the", "and", "for", "with", "how", "make", "which", "what", "are", "there", "have", "has", "preset", "presets",
+    "one", "some", "any", "all", "list", "show", "draw", "want", "need", "many",
+  ]
 }

@@ -49,6 +49,8 @@ struct SizeFitting {
   private static let lowestRate: Rational = 10
   /// More frames a second than this are halved before the size is.
   private static let needlessRate: Rational = 40
+  /// How many times too many bytes there are where the rate of a small picture is halved.
+  private static let leastRatioForRate = 1.3
   /// How many times too many bytes a lower quality can make good.
   private static let greatestRatioForQuality = 12.0
   /// From how many times too many bytes on a palette's colours are left alone at first.
@@ -94,11 +96,13 @@ struct SizeFitting {
       scale = max(wanted, 0.5)
       return true
     }
-    if halveRate(range) { return true }
+    // The last tenths are left to the size: half of the frames would be far too few bytes.
+    if ratio > Self.leastRatioForRate, halveRate(range) { return true }
     if scale > range.smallestScale {
       scale = max(wanted, range.smallestScale)
       return true
     }
+    if halveRate(range) { return true }
     guard mayLoseColors else { return false }
     colors /= 2
     return true

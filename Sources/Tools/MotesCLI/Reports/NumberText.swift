@@ -28,8 +28,10 @@ enum NumberText {
   /// The number above 0 that a text such as "800k", "1.5M" or "2G" stands for, in decimal units; nil for other texts.
   static func withUnit(_ text: String) -> Double? {
     let units: [Character: Double] = ["k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "G": 1e9]
+    // 100kB is 100k.
+    let text = text.count > 1 && (text.hasSuffix("B") || text.hasSuffix("b")) ? text.dropLast() : text[...]
     let factor = text.last.flatMap { units[$0] }
-    guard let number = Double(factor == nil ? text[...] : text.dropLast()), number.isFinite, number > 0 else {
+    guard let number = Double(factor == nil ? text : text.dropLast()), number.isFinite, number > 0 else {
       return nil
     }
     return number * (factor ?? 1)

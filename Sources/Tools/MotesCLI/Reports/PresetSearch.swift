@@ -2,7 +2,8 @@ import Colorimetry
 import JSON
 import Motes
 
-/// Which presets are wanted: those that have all words in their name, sentence or tags, and a tag. Upper and lower case are the same.
+/// Which presets are wanted: those that have all words in their name, sentence or tags, where words may begin with them, and a tag. Upper and
+/// lower case are the same.
 struct PresetSearch {
   var words: [String] = []
   var tag: String?
@@ -10,8 +11,13 @@ struct PresetSearch {
   func finds(_ entry: PresetLibrary.Entry) -> Bool {
     let tags = entry.tags.map { $0.lowercased() }
     if let tag, !tags.contains(tag.lowercased()) { return false }
-    let text = ([entry.name, entry.about] + entry.tags).joined(separator: "\n").lowercased()
-    return words.allSatisfy { text.contains($0.lowercased()) }
+    let text = "\n" + ([entry.name, entry.about] + entry.tags).joined(separator: "\n").lowercased()
+    return words.allSatisfy { word in
+      // "rain" is in rain-window and rainy, but not in train.
+      text.ranges(of: word.lowercased()).contains { range in
+        !text[text.index(before: range.lowerBound)].isLetter
+      }
+    }
   }
 
   /// The mistake of a search that finds none of the presets.
@@ -19,6 +25,9 @@ struct PresetSearch {
     let tags = Array(Set(all.flatMap(\.tags))).sorted()
     guard let tag, !tags.contains(tag) else {
       let named = words.map(quoted).joined(separator: " and ")
+      if let tag {
+        return UsageError("no preset with the tag \(tag) has \(named) in its name, its sentence or its tags.")
+      }
       let hint = words.count == 1 ? Spelling.hint(words[0], among: all.map(\.name) + tags) : ""
       return UsageError("no preset has \(named) in its name, its sentence or its tags.\(hint)")
     }

@@ -63,7 +63,12 @@ extension PresetDecoder {
       return typesetPassages.count == passages.count ? typesetPassages : nil
     }
     guard let fullSizePassages = typesetAll() else { return nil }
-    let widest = fullSizePassages.map(\.text.width).max() ?? 0
+    // A wrapped text's box is as wide as its lines may be; what counts is the longest line, such as a word that cannot be broken.
+    let widest =
+      fullSizePassages.map { passage in
+        guard draft.wrapWidth != nil else { return passage.text.width }
+        return passage.text.edgesOfLines(tracking: draft.tracking).map { $0.upperBound - $0.lowerBound } ?? 0
+      }.max() ?? 0
     guard let maximum = draft.maximumWidth, widest > maximum else { return .passages(fullSizePassages) }
     // All lengths are proportional to the size, so it is enough to scale once.
     draft.size *= maximum / widest

@@ -312,7 +312,7 @@ extension TypesetText {
   /// Left edge of the leftmost line and right edge of the rightmost; nil for a text without letters.
   ///
   /// - Parameter tracking: the space after each letter, which is no part of a line's width behind its last letter.
-  fileprivate func edgesOfLines(tracking: Double) -> ClosedRange<Double>? {
+  func edgesOfLines(tracking: Double) -> ClosedRange<Double>? {
     let drawn = letters.filter { !$0.isSpace }
     guard let left = drawn.map(\.x).min(), let right = drawn.map({ $0.x + $0.width - tracking }).max() else {
       return nil
