@@ -124,9 +124,8 @@ struct ReferenceTask: Sendable {
       example: ReferenceExample.line(of: "sprite")),
     ReferenceTask(
       words: [
-        "gather into a shape", "particles form a word", "particles form a heart", "morph particles",
-        "text from particles",
-        "from shape to shape",
+        "gather into a shape", "morph particles", "text from particles", "particles form a word",
+        "particles form a heart", "from shape to shape",
       ],
       about:
         "An emitter's shape may be words, a heart or a picture; gather brings its particles there, and its then to further shapes.",
