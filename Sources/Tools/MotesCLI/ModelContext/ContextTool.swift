@@ -49,7 +49,7 @@ struct ToolResult {
   }
 
   var parts: [Part]
-  /// The same as values, for a tool with a `resultSchema`.
+  /// What the text says, as values, for a tool with a `resultSchema`.
   var values: JSONValue?
   var isFailure = false
 
