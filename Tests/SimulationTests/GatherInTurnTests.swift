@@ -19,20 +19,7 @@ import Testing
     chunkCapacity: Int = EmitterProgram.chunkCapacity, _ change: (inout Cell) -> Void = { _ in },
     emitter changeEmitter: (inout Emitter) -> Void = { _ in }
   ) -> EmitterProgram {
-    var emitter = Stage.emitter([], shape: shape, mode: .outline)
-    emitter.size = AnimatedPoint(200, 200)
-    emitter.position = AnimatedPoint(1000, 1000)
-    emitter.cells = [
-      Stage.cell {
-        $0.birthRate = 0
-        $0.burst = 200
-        $0.lifetime = 10
-        $0.velocity = 50
-        $0.yAcceleration = 30
-        $0.gather = gather
-        change(&$0)
-      }
-    ]
+    var emitter = Stage.gathering(gather, shape: shape, change)
     changeEmitter(&emitter)
     return Stage.program(emitter, canvas: canvas, chunkCapacity: chunkCapacity)
   }

@@ -3,11 +3,9 @@ import Model
 import Simulation
 import Testing
 
-/// Particles that begin scattered and come together on the emitter's shape.
-@Suite struct GatherTests {
-  private func program(
-    _ gather: Gather?, shape: Emitter.Shape = .heart, seed: UInt64 = 7, _ change: (inout Cell) -> Void = { _ in }
-  ) -> EmitterProgram {
+extension Stage {
+  /// An emitter whose 200 particles gather on the outline of a shape.
+  static func gathering(_ gather: Gather?, shape: Emitter.Shape, _ change: (inout Cell) -> Void) -> Emitter {
     var emitter = Stage.emitter([], shape: shape, mode: .outline)
     emitter.size = AnimatedPoint(200, 200)
     emitter.position = AnimatedPoint(1000, 1000)
@@ -22,7 +20,16 @@ import Testing
         change(&$0)
       }
     ]
-    return Stage.program(emitter, canvas: Stage.canvas(seed: seed))
+    return emitter
+  }
+}
+
+/// Particles that begin scattered and come together on the emitter's shape.
+@Suite struct GatherTests {
+  private func program(
+    _ gather: Gather?, shape: Emitter.Shape = .heart, seed: UInt64 = 7, _ change: (inout Cell) -> Void = { _ in }
+  ) -> EmitterProgram {
+    Stage.program(Stage.gathering(gather, shape: shape, change), canvas: Stage.canvas(seed: seed))
   }
 
   private func places(_ program: EmitterProgram, at time: Double) -> [SIMD2<Float>] {

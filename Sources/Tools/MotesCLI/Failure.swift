@@ -71,13 +71,10 @@ enum Failure {
     else { return "" }
     let name = message[start..<end]
     let fileExtension = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let isFile = name.contains(".") && outputExtensions.contains(fileExtension)
-    return isFile ? "\nThe file to write stands after -o: -o \(name)" : ""
+    let extensions = Codec.all.flatMap(\.fileExtensions) + PictureFormat.all.flatMap(\.fileExtensions)
+    return name.contains(".") && extensions.contains(fileExtension)
+      ? "\nThe file to write stands after -o: -o \(name)" : ""
   }
-
-  private static let outputExtensions = [
-    "mp4", "mov", "mkv", "webm", "gif", "webp", "apng", "avif", "png", "jpg", "jpeg", "tif", "tiff", "exr",
-  ]
 
   /// Ends the process with an error if something could not be written to standard output, unless the reader of a pipe has ended.
   static func endProcessIfOutputFailed() {

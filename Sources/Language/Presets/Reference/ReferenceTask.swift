@@ -166,7 +166,7 @@ struct ReferenceTask: Sendable {
 }
 
 /// The words of a question, as `motes help` compares them with its own.
-enum HelpQuestion {
+package enum HelpQuestion {
   /// Words that say nothing of what is asked for.
   private static let smallWords: Set<String> = [
     "a", "an", "the", "of", "by", "in", "on", "to", "with", "and", "or", "for", "how", "do", "i", "my", "is", "at",
@@ -178,7 +178,7 @@ enum HelpQuestion {
   private static let minimumPrefixLength = 4
 
   /// The words of a text in lower case without small words; all of them if it has no others.
-  static func words(of text: String) -> [String] {
+  package static func words(of text: String) -> [String] {
     let all = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
     let telling = all.filter { !smallWords.contains($0) }
     return (telling.isEmpty ? all : telling).uniqued()

@@ -60,10 +60,10 @@ struct HelpCommand: ParsableCommand {
 
   /// Where shipped presets have to do with the words: a subject such as rain or confetti. Nil if none has, or if all words are small ones.
   ///
-  /// - Parameter isElse: whether other things are known of the words; then one word counts only as a name or a tag.
+  /// - Parameter isElse: whether other things are known of the words; then words count only as names or tags.
   private static func presetsNote(_ topic: [String], isElse: Bool) -> String? {
-    let words = topic.flatMap { $0.split(separator: " ").map { $0.lowercased() } }
-      .filter { $0.count >= 3 && !smallWords.contains($0) }
+    let words = HelpQuestion.words(of: topic.joined(separator: " "))
+      .filter { $0.count >= 3 && !["preset", "presets", "all", "list"].contains($0) }
     guard !words.isEmpty else { return nil }
     let found = PresetLibrary.shipped.list().filter { entry in
       isElse
@@ -76,10 +76,4 @@ struct HelpCommand: ParsableCommand {
     let names = ordered.prefix(6).map(\.name) + (found.count > 6 ? ["…"] : [])
     return "Presets: \(names.joined(separator: ", ")) (motes list \(words.joined(separator: " ")))\n"
   }
-
-  /// Words of a question that name no subject.
-  private static let smallWords: Set<String> = [
-    "the", "and", "for", "with", "how", "make", "which", "what", "are", "there", "have", "has", "preset", "presets",
-    "one", "some", "any", "all", "list", "show", "draw", "want", "need", "many",
-  ]
 }
