@@ -19,7 +19,7 @@ package struct JSONReader {
   let maximumValues: Int
   /// Offset of the next byte to be read.
   var index = 0
-  /// Values that have been read so far, limited by `Limits.jsonValues`.
+  /// Values that have been read so far, limited by `maximumValues`.
   var valueCount = 0
   /// Whether an error has ended the reading before the end of the text, so that nothing more is read or reported.
   package internal(set) var hasStopped = false

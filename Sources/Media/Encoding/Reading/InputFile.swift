@@ -26,7 +26,7 @@ final class InputFile {
 
   /// What a file is expected to be, for error messages.
   enum Kind: String {
-    case movie, picture
+    case movie, picture, sound
   }
 
   /// Opens a file and detects its format and streams.
