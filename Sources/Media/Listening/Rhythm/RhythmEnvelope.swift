@@ -54,9 +54,10 @@ struct RhythmEnvelope {
       let count = x.count - lag
       var row = 0
       while row + 4 <= count {
-        sums +=
-          SIMD4(x[row], x[row + 1], x[row + 2], x[row + 3])
-          * SIMD4(x[row + lag], x[row + lag + 1], x[row + lag + 2], x[row + lag + 3])
+        let later = row + lag
+        let here = SIMD4<Double>(x[row], x[row + 1], x[row + 2], x[row + 3])
+        let there = SIMD4<Double>(x[later], x[later + 1], x[later + 2], x[later + 3])
+        sums += here * there
         row += 4
       }
       var rest = 0.0

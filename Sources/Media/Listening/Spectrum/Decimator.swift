@@ -52,9 +52,9 @@ final class Decimator {
           var sums = Four.zero
           var index = 0
           while index + 4 <= taps.count {
-            sums +=
-              Four(x[start + index], x[start + index + 1], x[start + index + 2], x[start + index + 3])
-              * Four(taps[index], taps[index + 1], taps[index + 2], taps[index + 3])
+            let place = start + index
+            let four = Four(x[place], x[place + 1], x[place + 2], x[place + 3])
+            sums += four * Four(taps[index], taps[index + 1], taps[index + 2], taps[index + 3])
             index += 4
           }
           var rest = 0.0
