@@ -12,10 +12,10 @@
 import Lanes
 
 /// One number of each of the four signals.
-typealias Four = SIMD4<Double>
+package typealias Four = SIMD4<Double>
 
 /// Computes power spectra of four real signals of equal length at a time. It keeps its memory, and serves one thread at a time.
-final class FourierTransform {
+package final class FourierTransform {
   /// Numbers of a signal: a power of two.
   let count: Int
   /// cos(2π·k/count) and sin(2π·k/count) for k < count/2.
@@ -26,7 +26,7 @@ final class FourierTransform {
 
   static let counts = 8...32_768
 
-  init(count: Int) {
+  package init(count: Int) {
     precondition(Self.counts.contains(count) && count & (count - 1) == 0, "A transform's length is a power of two.")
     self.count = count
     let factors = (0..<count / 2).map { Lanes.sincosTurns(Double($0) / Double(count)) }
@@ -38,7 +38,7 @@ final class FourierTransform {
   /// Transforms the signals that `fill` writes into even and odd places, and writes the power of the frequencies 0 ... count/2 to `power`.
   ///
   /// - Parameter fill: gets the memory of the numbers with even places and of those with odd places, each with count/2 elements.
-  func power(
+  package func power(
     into power: inout [Four], fill: (UnsafeMutablePointer<Four>, UnsafeMutablePointer<Four>) -> Void
   ) {
     precondition(power.count > count / 2, "There is room for each frequency.")
