@@ -205,7 +205,7 @@ let package = Package(
     tests("Typography", ["Colorimetry", "Model"], computes: false),
     tests("Hashing", ["Model", "Raster"], computes: false),
     tests("Encoding", ["Model", "Raster", "CZlib"]),
-    tests("Listening", ["Lanes", "Model", "Encoding"]),
+    tests("Listening", ["Model", "Encoding"]),
     .testTarget(
       name: "ImportingTests",
       dependencies: ["Importing", "CZlib", "JSON", "JavaScript", "Presets", "Model", "Motes", "Raster", "TestSupport"],

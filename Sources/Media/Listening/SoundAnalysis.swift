@@ -67,6 +67,8 @@ package final class SoundAnalysis {
   private static let leastShareOfPart = 0.2
   /// The least flux that is taken for the usual greatest: less than that of any attack, more than that of noise.
   private static let leastFlux = 0.4
+  /// The least flux of an onset in the whole spectrum, bass, mid and treble: more than steady noise has, whose lowest thirds of an octave waver most.
+  private static let leastFluxOfOnset: [Float] = [0.3, 0.5, 0.25, 0.15]
 
   private func rhythm(
     _ flux: [[Float]]
@@ -78,7 +80,8 @@ package final class SoundAnalysis {
     )
     .map { part, envelope in
       let unit = max(Percentile.usualGreatest(of: flux[part]), Self.leastShareOfPart * whole, Self.leastFlux)
-      let events = OnsetDetector.onsets(in: flux[part], unit: unit, envelope: envelope)
+      let events = OnsetDetector.onsets(
+        in: flux[part], unit: unit, least: Self.leastFluxOfOnset[part], envelope: envelope)
       return (band: SpectrumColumns.fluxNames[part], events: Self.rounded(events))
     }
     let envelope = RhythmEnvelope(flux: flux[0])

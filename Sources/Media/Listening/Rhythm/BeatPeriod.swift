@@ -20,8 +20,11 @@ struct BeatPeriod {
 
   private static let tempos = (slowest: 40.0, fastest: 240.0, middle: 130.0)
   private static let octavesOfWeight = 0.9
-  /// The least likeness of a rhythm.
-  private static let leastLikeness = 0.1
+  /// The least likeness of a rhythm: this much, and more for a short sound, in which noise seems to repeat itself: so many times the root of its blur, of
+  /// six rows, by its rows.
+  private static let leastLikeness = 0.12
+  private static let likenessOfNoise = 2.0
+  private static let rowsOfBlur = 6.0
   /// The share of the first peak's likeness that a multiple has at least.
   private static let leastShare = 0.3
   private static let mostBeats = 32
@@ -34,6 +37,8 @@ struct BeatPeriod {
     let first = Int(rowsPerMinute / Self.tempos.fastest)
     let last = min(Int(rowsPerMinute / Self.tempos.slowest), envelope.values.count / 2)
     guard first < last else { return nil }
+    let noise = Lanes.sqrt(Self.rowsOfBlur / Double(envelope.values.count))
+    let leastLikeness = Self.leastLikeness + Self.likenessOfNoise * noise
     let curve = (first - 1...last + 1).map { envelope.likeness(after: $0) }
     var best: (score: Double, lag: Double, likeness: Double)?
     for index in 1..<curve.count - 1 where curve[index] >= curve[index - 1] && curve[index] > curve[index + 1] {
@@ -41,7 +46,7 @@ struct BeatPeriod {
       let lag = Double(first - 1 + index) + offset
       let octaves = Lanes.log2(rowsPerMinute / lag / Self.tempos.middle) / Self.octavesOfWeight
       let score = height * Lanes.exp(-0.5 * octaves * octaves)
-      if height >= Self.leastLikeness, score > best?.score ?? 0 { best = (score, lag, height) }
+      if height >= leastLikeness, score > best?.score ?? 0 { best = (score, lag, height) }
     }
     guard let best else { return nil }
     rows = Self.refined(best.lag, best.likeness, envelope)

@@ -23,19 +23,22 @@ struct OnsetDetector {
   private static let search = (before: 30, after: 40)
   /// Weights of the five milliseconds after a moment; those before it count evenly. They fall, so that a click is found at its first sample.
   private static let weightsAfter = [5.0, 4.0, 3.0, 2.0, 1.0]
+  /// The share of the steepest rise that an earlier one has at least.
+  private static let goodShare = 0.5
 
   /// - Parameters:
   ///   - flux: the flux of each row.
   ///   - unit: the usual greatest flux.
+  ///   - least: the least flux of an onset.
   ///   - envelope: the sound in each millisecond.
-  static func onsets(in flux: [Float], unit: Double, envelope: [Float]) -> SoundEvents {
+  static func onsets(in flux: [Float], unit: Double, least: Float, envelope: [Float]) -> SoundEvents {
     guard unit > 0 else { return .none }
-    let threshold = Float(unit) * leastShare
+    let threshold = max(Float(unit) * leastShare, least)
     var times: [Double] = []
     var strengths: [Double] = []
     for row in flux.indices where flux[row] > threshold && isPeak(row, flux) {
       guard flux[row] > meanFactor * mean(around: row, flux) else { continue }
-      let time = steepestRise(near: row, envelope)
+      let time = rise(near: row, envelope)
       let strength = min(Double(flux[row]) / unit, 1)
       if let last = times.last, time - last < leastDistance {
         // The same onset, seen twice.
@@ -61,20 +64,25 @@ struct OnsetDetector {
     return rows.reduce(0 as Float) { $0 + flux[$1] } / Float(meanRows.before + meanRows.after + 1)
   }
 
-  /// The time of the steepest rise of the envelope near a row: where the mean of the next 5 ms exceeds that of the last 10 ms most.
-  private static func steepestRise(near row: Int, _ envelope: [Float]) -> Double {
+  /// The time at which the envelope rises near a row: where the mean of the next 5 ms exceeds that of the last 10 ms most, or has done so before by a good part
+  /// of that: tones of a chord that begin together swell once more when their waves meet.
+  private static func rise(near row: Int, _ envelope: [Float]) -> Double {
     let slotsPerRow = OnsetEnvelopes.slotsPerSecond / Sound.rowsPerSecond
     let middle = row * slotsPerRow
     func amplitude(_ slot: Int) -> Double { envelope.indices.contains(slot) ? Double(envelope[slot]) : 0 }
     let (weightSum, slotsBefore) = (weightsAfter.reduce(0, +), 2 * weightsAfter.count)
-    var (best, bestSlot) = (0.0, middle)
-    for slot in max(middle - search.before, 0)...middle + search.after {
+    let slots = max(middle - search.before, 0)...middle + search.after
+    let rises = slots.map { slot in
       var (after, before) = (0.0, 0.0)
       for (index, weight) in weightsAfter.enumerated() { after += weight * amplitude(slot + index) }
       for index in 1...slotsBefore { before += amplitude(slot - index) }
-      let rise = after / weightSum - before / Double(slotsBefore)
-      if rise > best { (best, bestSlot) = (rise, slot) }
+      return after / weightSum - before / Double(slotsBefore)
     }
-    return Double(bestSlot) / Double(OnsetEnvelopes.slotsPerSecond)
+    let greatest = rises.max() ?? 0
+    guard greatest > 0, var best = rises.firstIndex(where: { $0 >= goodShare * greatest }) else {
+      return Double(middle) / Double(OnsetEnvelopes.slotsPerSecond)
+    }
+    while best + 1 < rises.count, rises[best + 1] > rises[best] { best += 1 }
+    return Double(slots.lowerBound + best) / Double(OnsetEnvelopes.slotsPerSecond)
   }
 }

@@ -48,6 +48,8 @@ final class SpectrumMeter {
 
   private static let shortWindowSeconds = 0.04
   private static let longWindowSeconds = 0.16
+  /// Rows at a sound's end whose short window reaches behind it, or nearly.
+  private static let rowsAtEnd = 4
 
   init(sampleRate: Int) {
     self.sampleRate = sampleRate
@@ -72,6 +74,10 @@ final class SpectrumMeter {
     decimator.appendSilence(samples: Int(behind * Double(sampleRate)) + 16 * decimator.factor)
     computeRows()
     rows.columns.limit(toRows: count)
+    // A sound that is cut off begins nothing, though its end is heard as a click where the window reaches behind it.
+    for column in rows.columns.flux.indices {
+      for row in max(count - Self.rowsAtEnd, 0)..<rows.columns.flux[column].count { rows.columns.flux[column][row] = 0 }
+    }
     return rows.columns
   }
 
