@@ -8,7 +8,7 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       let made = try await folder.run(
         "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i",
-        "aevalsrc='if(lt(mod(t\\,0.5)\\,0.02)\\,random(0)-0.5\\,0)':s=16000:d=12", "song.flac")
+        "aevalsrc=if(lt(mod(t\\,0.5)\\,0.02)\\,random(0)-0.5\\,0):s=16000:d=12", "song.flac")
       try #require(made.exitCode == 0, "\(made.errors)")
       let result = try await folder.motes("listen", "song.flac")
       #expect(result.exitCode == 0, "\(result.errors)")

@@ -1,7 +1,7 @@
 // A low-pass filter with fewer samples at its output, for the lowest bands.
 //
-// Every `factor`-th output of a windowed sinc (Blackman's window, 8·factor + 1 taps, cut off at half of the new Nyquist frequency). It passes 0 to 300 Hz
-// within 0.01 dB and keeps what would be folded there more than 70 dB down.
+// Every `factor`-th output of a windowed sinc (Blackman's window, 8·factor + 1 taps), cut off at the new Nyquist frequency. It
+// passes 0 to 250 Hz within 0.01 dB; what is folded there is more than 70 dB down. Above 300 Hz frequencies may be folded that are not.
 // Source: A. Oppenheim, R. Schafer, "Discrete-Time Signal Processing", section 7.5.
 // Cost: 8 multiplications for each sample of the input.
 
@@ -24,7 +24,7 @@ final class Decimator {
     let cutoff = 0.5 / Double(factor)  // in cycles a sample
     var taps = (-reach...reach).map { index in
       let place = Double(index)
-      let sinc = index == 0 ? cutoff : Lanes.sincosTurns(cutoff * place / 2).sin / (Self.pi * place)
+      let sinc = index == 0 ? 2 * cutoff : Lanes.sincosTurns(cutoff * place).sin / (Self.pi * place)
       let share = place / Double(2 * reach + 2)
       return sinc * (0.42 + 0.5 * Lanes.sincosTurns(share).cos + 0.08 * Lanes.sincosTurns(2 * share).cos)
     }
