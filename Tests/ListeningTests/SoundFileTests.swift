@@ -28,6 +28,7 @@ import Testing
       let curves = try Sound.listen(to: folder.file(name)).curves
       #expect(SoundCurvesFile.bytes(of: curves) == bytes, "\(name)")
       #expect(curves.song?.hashed == .samples)
+      #expect(try Sound.song(in: folder.file("a.wav")) == curves.song)
     }
     var other = song()
     other.channels[1][30_000] += 0.01

@@ -22,12 +22,30 @@ package enum Sound {
   ) throws(MediaError) -> Heard {
     let decoder = try SoundDecoder(path)
     let analysis = SoundAnalysis(sampleRate: decoder.sampleRate, channels: decoder.channels)
+    let song = try decode(decoder, progress) { analysis.add($0) }
     var notes: [String] = []
-    func decode(_ use: (UnsafeBufferPointer<Float>) -> Void) throws(MediaError) {
+    if decoder.damagedCount > 0 {
+      let packets = decoder.damagedCount == 1 ? "1 packet" : "\(decoder.damagedCount) packets"
+      notes.append("\(path): \(packets) of its sound could not be decoded.")
+    }
+    return Heard(curves: analysis.finish(song: song), notes: notes)
+  }
+
+  /// What curves say of the song that they were computed from, for the song in a file: whether they still belong to it. Lossless files are decoded, which
+  /// takes a part of the time of `listen`.
+  package static func song(in path: String) throws(MediaError) -> SoundCurves.Song {
+    try decode(try SoundDecoder(path), { _, _ in }) { _ in }
+  }
+
+  /// Decodes a sound to its end, and gives its samples to `use`.
+  private static func decode(
+    _ decoder: SoundDecoder, _ progress: (Double, Double?) -> Void, _ use: (UnsafeBufferPointer<Float>) -> Void
+  ) throws(MediaError) -> SoundCurves.Song {
+    func decodeAll(_ use: (UnsafeBufferPointer<Float>) -> Void) throws(MediaError) {
       var blocks = 0
       while try decoder.next(use) {
         blocks += 1
-        if blocks % 64 == 0 {
+        if blocks % blocksBetweenReports == 0 {
           progress(Double(decoder.samplesGiven) / Double(decoder.sampleRate), decoder.statedSeconds)
         }
       }
@@ -35,24 +53,21 @@ package enum Sound {
     let digest: String
     if decoder.isLossless {
       digest = try FrameHasher().digest { (update) throws(MediaError) in
-        try decode { samples in
+        try decodeAll { samples in
           update(UnsafeRawBufferPointer(samples))
-          analysis.add(samples)
+          use(samples)
         }
       }
     } else {
-      try decode { analysis.add($0) }
+      try decodeAll(use)
       digest = try FrameHasher().digest { (update) throws(MediaError) in
-        try readInPieces(path) { (bytes) throws(MediaError) in update(bytes) }
+        try readInPieces(decoder.path) { (bytes) throws(MediaError) in update(bytes) }
       }
     }
-    if decoder.damagedCount > 0 {
-      let packets = decoder.damagedCount == 1 ? "1 packet" : "\(decoder.damagedCount) packets"
-      notes.append("\(path): \(packets) of its sound could not be decoded.")
-    }
-    let song = SoundCurves.Song(
+    return SoundCurves.Song(
       sha256: digest, hashed: decoder.isLossless ? .samples : .file, sampleRate: decoder.sampleRate,
       channels: decoder.channels.count)
-    return Heard(curves: analysis.finish(song: song), notes: notes)
   }
+
+  private static let blocksBetweenReports = 64
 }
