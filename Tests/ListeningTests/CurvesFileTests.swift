@@ -52,7 +52,7 @@ import Testing
   @Test(
     "Mistakes are told with line and column",
     arguments: [
-      ("\"unit\":0.123", "\"unit\":NaN", "a.json:6:28: NaN is not a number that a file of curves can hold"),
+      ("\"unit\":0.123", "\"unit\":NaN", "a.json:5:26: NaN is not a number that a file of curves can hold"),
       ("0.5,1.0312", "1.0312,0.5", "beats.times[1] is 0.5, earlier than the time before it, 1.0312; times should rise"),
       ("[1,0.25]", "[1]", "beats.strengths should be a list of 2 numbers"),
       ("[1,0.25]", "[1,3]", "beats.strengths[1] is 3; it should be from 0 to 1"),

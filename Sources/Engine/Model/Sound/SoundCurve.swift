@@ -25,6 +25,8 @@ package struct SoundCurve: Sendable, Equatable {
   /// Element k is the doubled sum up to row k·`rowsPerSum`. The few rows behind are added when asked for, which saves most of the memory.
   private let doubledSums: [Int]
   private static let rowsPerSum = 32
+  /// Rows behind the last that are still taken for it.
+  private static let roundingRows = 1e-6
 
   package init(
     name: String, zero: Double = 0, unit: Double, low: Double, high: Double, bits: Int, rowsPerSecond: Int,
@@ -105,9 +107,10 @@ package struct SoundCurve: Sendable, Equatable {
   /// The row at or before a time, and the share of the way to the next; nil outside of the curve.
   private func place(of seconds: Double) -> (row: Int, fraction: Double)? {
     let position = seconds * Double(rowsPerSecond)
-    guard let last = lastRow, position >= 0, position <= Double(last) else { return nil }
-    let row = Int(position)
-    return (row, position - Double(row))
+    // The last row's own time may be rounded up.
+    guard let last = lastRow, position >= 0, position <= Double(last) + Self.roundingRows else { return nil }
+    let row = min(Int(position), last)
+    return (row, row < last ? position - Double(row) : 0)
   }
 
   /// The integral of the numbers over the first `fraction` of the way from a row to the next, in rows.
