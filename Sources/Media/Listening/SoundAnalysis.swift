@@ -55,10 +55,10 @@ package final class SoundAnalysis {
   /// A number without digits that mean nothing.
   private static func rounded(_ value: Double, per parts: Double) -> Double { (value * parts).rounded() / parts }
 
-  /// Events to a tenth of a millisecond, and strengths to a thousandth.
+  /// Events to a tenth of a millisecond, and strengths to a hundredth.
   private static func rounded(_ events: SoundEvents) -> SoundEvents {
     SoundEvents(
-      times: events.times.map { rounded($0, per: 10_000) }, strengths: events.strengths.map { rounded($0, per: 1_000) })
+      times: events.times.map { rounded($0, per: 10_000) }, strengths: events.strengths.map { rounded($0, per: 100) })
   }
 
   // MARK: Rhythm
