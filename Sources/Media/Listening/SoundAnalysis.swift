@@ -2,7 +2,7 @@
 //
 // Samples are gathered into pieces of a fixed length, so that the results do not depend on how a decoder cuts them; everything is added up in the order of
 // time, on one thread, by operations that IEEE 754 rounds alike everywhere. So the same samples give the same curves, to the last bit, on every machine.
-// Memory: 12 bytes for each millisecond, about 200 for each row: 350 MB for three hours.
+// Memory: 12 bytes for each millisecond and about 200 for each row, 460 MB for three hours. Cost: 0.6 s for four minutes in stereo at 44.1 kHz, beside decoding.
 
 import Encoding
 import Lanes
