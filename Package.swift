@@ -142,6 +142,7 @@ let package = Package(
       ["Lanes", "Colorimetry", "Model", "Raster", "CFFmpeg"] + (loadsFFmpegLate ? ["FFmpegLoader"] : []),
       settings: smallSettings, libraries: loadsFFmpegLate ? [] : ffmpegLibraries),
     module("Media/Hashing", ["Model", "Raster", "CCrypto"], settings: frontSettings),
+    module("Media/Listening", ["Lanes", "Model", "JSON", "Encoding", "Hashing"]),
     // Motes, the public face
     module(
       "Motes",
@@ -170,8 +171,8 @@ let package = Package(
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
-        "CTeachingPage", "Colorimetry", "Cost", "Encoding", "Importing", "JSON", "Model", "Motes", "MotesBenchmarks",
-        "MotesTuning", "Presets", "Raster",
+        "CTeachingPage", "Colorimetry", "Cost", "Encoding", "Importing", "JSON", "Listening", "Model", "Motes",
+        "MotesBenchmarks", "MotesTuning", "Presets", "Raster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SwiftCSV", package: "SwiftCSV"),
       ],
@@ -204,6 +205,7 @@ let package = Package(
     tests("Typography", ["Colorimetry", "Model"], computes: false),
     tests("Hashing", ["Model", "Raster"], computes: false),
     tests("Encoding", ["Model", "Raster", "CZlib"]),
+    tests("Listening", ["Model", "Encoding"]),
     .testTarget(
       name: "ImportingTests",
       dependencies: ["Importing", "CZlib", "JSON", "JavaScript", "Presets", "Model", "Motes", "Raster", "TestSupport"],

@@ -13,7 +13,7 @@ extension JSONReader {
       // "infinity", the longest word compared below, has eight letters, so longer words are not worth lowercasing.
       let lowercased = word.utf8.count <= 8 ? word.lowercased() : ""
       if lowercased == "nan" || lowercased == "infinity" || lowercased == "inf" {
-        report("\(word) is not a number that a preset can hold", at: start)
+        report("\(word) is not a number that a \(subject) can hold", at: start)
       } else if ["true", "false", "null"].contains(lowercased) {
         report("\(word) is not a value; write \(lowercased)", at: start)
       } else {

@@ -13,9 +13,13 @@ package struct JSONReader {
   let bytes: [UInt8]
   /// Index of the text in `SourceTable.all`.
   let source: Int
+  /// What the text is, in messages: a preset.
+  let subject: String
+  /// The most values that are read.
+  let maximumValues: Int
   /// Offset of the next byte to be read.
   var index = 0
-  /// Values that have been read so far, limited by `Limits.jsonValues`.
+  /// Values that have been read so far, limited by `maximumValues`.
   var valueCount = 0
   /// Whether an error has ended the reading before the end of the text, so that nothing more is read or reported.
   package internal(set) var hasStopped = false
@@ -25,9 +29,13 @@ package struct JSONReader {
   /// The byte-order mark, U+FEFF in UTF-8, which some editors put before the text.
   package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  package init(_ bytes: [UInt8], source: Int) {
+  package init(
+    _ bytes: [UInt8], source: Int, subject: String = "preset", maximumValues: Int = Limits.jsonValues
+  ) {
     self.bytes = bytes
     self.source = source
+    self.subject = subject
+    self.maximumValues = maximumValues
   }
 
   /// Reads the whole text as one value. Nil, after reporting a problem, if the text is empty or not UTF-8, or leaves a bracket open.
@@ -39,7 +47,7 @@ package struct JSONReader {
     if bytes.starts(with: Self.byteOrderMark) { index = Self.byteOrderMark.count }
     skipSpace()
     guard index < bytes.count else {
-      stop("the file holds no preset: { was expected", at: index)
+      stop("the file holds no \(subject): { was expected", at: index)
       return nil
     }
     if let bracket = BracketCheck.firstUnclosed(in: bytes, maximumDepth: Limits.jsonDepth) {
@@ -48,7 +56,7 @@ package struct JSONReader {
     }
     let node = readValue(depth: 1)
     skipSpace()
-    if !hasStopped, index < bytes.count { stop("there is more text after the end of the preset", at: index) }
+    if !hasStopped, index < bytes.count { stop("there is more text after the end of the \(subject)", at: index) }
     return node
   }
 
@@ -60,8 +68,8 @@ package struct JSONReader {
   mutating func readValue(depth: Int) -> JSONNode {
     let start = index
     valueCount += 1
-    if valueCount > Limits.jsonValues {
-      stop("the file holds more than \(grouped(Limits.jsonValues)) values", at: start)
+    if valueCount > maximumValues {
+      stop("the file holds more than \(grouped(maximumValues)) values", at: start)
       return node(.invalid, start)
     }
     guard index < bytes.count, !hasStopped else {

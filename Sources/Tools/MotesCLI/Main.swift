@@ -29,7 +29,7 @@ struct MotesCommand: ParsableCommand {
       RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, TuneCommand.self,
       GalleryCommand.self, BatchCommand.self,
       HashCommand.self, VerifyCommand.self, RecoverCommand.self, ListCommand.self, DescribeCommand.self,
-      CheckCommand.self, ImportCommand.self,
+      CheckCommand.self, ImportCommand.self, ListenCommand.self,
       SchemaCommand.self,
       FormatsCommand.self, DoctorCommand.self, PlanCommand.self, PartCommand.self, JoinCommand.self, StatusCommand.self,
       FarmCommand.self, BenchCommand.self, NewCommand.self, MCPCommand.self, HelpCommand.self,

@@ -37,6 +37,11 @@ struct ReferenceTask: Sendable {
         "--audio copies a track into the movie; with --over the clip's own sound is kept, and --audio none leaves it out.",
       example: "motes render fireworks --audio song.m4a -o show.mp4"),
     ReferenceTask(
+      words: ["beats", "audio", "sound", "music", "song", "tempo", "bpm", "onsets", "loudness", "spectrum"],
+      about:
+        "motes listen writes what is heard in a song to a file of numbers: levels, bands, beats, onsets, tempo. --print only tells it. The article Sound describes the file.",
+      example: "motes listen song.flac"),
+    ReferenceTask(
       words: ["mp4", "mov", "webm", "movie", "codec", "h264", "prores", "export"],
       about: "The file's extension chooses the format, --codec another. motes formats lists them all.",
       example: "motes render snow -o snow.mp4"),

@@ -26,7 +26,7 @@ final class InputFile {
 
   /// What a file is expected to be, for error messages.
   enum Kind: String {
-    case movie, picture
+    case movie, picture, sound
   }
 
   /// Opens a file and detects its format and streams.
@@ -127,6 +127,16 @@ final class InputFile {
     guard target >= 0 else { return Int64(motes_averror(EINVAL)) }
     position = target
     return target
+  }
+
+  /// Bytes of the whole file as its RIFF header (of a WAV) states them; nil for other files, and for a header that does not know it.
+  var bytesStatedByRIFF: Int64? {
+    var header = [UInt8](repeating: 0, count: 8)
+    guard pread(descriptor, &header, header.count, 0) == header.count, header.starts(with: Array("RIFF".utf8)) else {
+      return nil
+    }
+    let size = header[4...].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+    return size == 0 || size == .max ? nil : Int64(size) + Int64(header.count)
   }
 
   /// The streams, in the file's order.

@@ -38,7 +38,7 @@ struct ProgressLine {
   private var isLiveLineShown = false
 
   /// Moves to the start of a terminal's line and clears it (ANSI's "erase in line").
-  private static let clearLine = "\r\u{1B}[K"
+  static let clearLine = "\r\u{1B}[K"
 
   /// - Parameters:
   ///   - total: number of frames to be finished, those of `doneBefore` included.
