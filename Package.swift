@@ -148,7 +148,7 @@ let package = Package(
       "Motes",
       [
         "Lanes", "Colorimetry", "Model", "Cost", "JSON", "Presets", "Raster", "Shading", "Rendering", "Typography",
-        "Hashing", "Encoding",
+        "Hashing", "Encoding", "Listening",
       ],
       settings: frontSettings),
     // Tools

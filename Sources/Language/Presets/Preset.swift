@@ -21,6 +21,10 @@ public struct Preset: Sendable {
   /// The preset after `extends` and overrides. Keys keep their order, which counts where names are defined one after the other: read again, it
   /// gives the same scene.
   package var resolvedJSON: [UInt8]
+  /// The words on sound that the preset's values read, such as "bass": what it does changes with its sound.
+  package var soundWords: [String] = []
+  /// Whether the preset has a sound to follow.
+  package var hasSound = false
   /// Whether the preset may exceed the limits of time and memory (`PresetSettings.ignoresLimits`).
   package var ignoresLimits = false
 }

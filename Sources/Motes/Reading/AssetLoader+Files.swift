@@ -1,4 +1,5 @@
 import Encoding
+import Listening
 import Model
 import Presets
 import Typography
@@ -20,6 +21,15 @@ extension AssetLoader {
         return (result.text, result.files)
       } catch {
         throw Failure(error.message)
+      }
+    },
+    soundCurves: { (path) throws(AssetLoader.Failure) in
+      do {
+        return try SoundCurvesFile.read(path)
+      } catch let error as MediaError {
+        throw failure(error)
+      } catch {
+        throw Failure("\(error)")
       }
     })
 

@@ -22,6 +22,7 @@ extension AnimatedNumber.Source {
       if let before = hold.before, clock.local < hold.start { return before }
       if let after = hold.after, clock.local >= hold.end { return after }
       return source.value(at: clock)
+    case .sound(let reading): return reading.value(at: clock.canvas)
     }
   }
 
@@ -66,6 +67,7 @@ extension AnimatedNumber.Source {
     case .held(let source, let hold):
       let heldValues = [hold.before, hold.after].compactMap { $0 }
       return .hull(of: [source.valueRange(during: clocks, pieces: pieces)] + heldValues.map { $0...$0 })
+    case .sound(let reading): return reading.valueRange
     }
   }
 
@@ -75,7 +77,7 @@ extension AnimatedNumber.Source {
     switch self {
     case .constant: 0
     case .expression(let expression): Double(expression.instructionCount)
-    case .keys, .tween, .curve: 4
+    case .keys, .tween, .curve, .sound: 4
     case .retimed(let source, _), .held(let source, _): 4 + source.instructionCount
     case .sequence(let segments): 4 + (segments.map(\.source.instructionCount).max() ?? 0)
     case .sum(let terms): terms.reduce(0) { $0 + $1.instructionCount }
@@ -87,7 +89,7 @@ extension AnimatedNumber.Source {
   /// independent draws.
   package var isRandom: Bool {
     switch self {
-    case .constant, .tween, .curve, .keys: false
+    case .constant, .tween, .curve, .keys, .sound: false
     case .expression(let expression): expression.readsRandomNumbers
     case .retimed(let source, _), .held(let source, _): source.isRandom
     case .sequence(let segments): segments.contains { $0.source.isRandom }
@@ -96,10 +98,11 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// Whether one of the source's formulas reads the time of the canvas.
+  /// Whether the source reads the time of the canvas, as formulas and sounds do.
   private var readsCanvasTime: Bool {
     switch self {
     case .constant, .tween, .curve, .keys: false
+    case .sound: true
     case .expression(let expression): expression.readsCanvasTime
     case .retimed(let source, _), .held(let source, _): source.readsCanvasTime
     case .sequence(let segments): segments.contains { $0.source.readsCanvasTime }
@@ -115,7 +118,7 @@ extension AnimatedNumber.Source {
     case .constant: return -.infinity
     case .keys(let keys): return keys.last?.time ?? -.infinity
     case .tween(let tween): return tween.settleTime
-    case .expression: return .infinity
+    case .expression, .sound: return .infinity
     case .curve(let curve, let position): return position?.settleTime ?? curve.knots.last?.position ?? -.infinity
     case .retimed(let source, let timeTween): return source.readsCanvasTime ? .infinity : timeTween.settleTime
     case .sequence(let segments):

@@ -28,6 +28,8 @@ public struct AnimatedNumber: Sendable, Equatable {
     case product(Source, Source)
     /// A value that is replaced by a constant before its start, after its end, or both.
     case held(Source, Hold)
+    /// A quantity of the preset's sound.
+    case sound(SoundReading)
   }
 
   /// One part of a sequence; it lasts until the next one begins.

@@ -51,6 +51,8 @@ extension Cell {
     var last: Double?
     if !burst.isZero { last = 0 }
     for burst in bursts where burst.count > 0 { last = max(last ?? 0, burst.time) }
+    // They are moments of the canvas, which the cell's own clock does not tell.
+    if soundBirths.contains(where: { $0.count > 0 && !$0.times.isEmpty }) { last = .infinity }
     if !rate.isZero {
       let settleTime = rate.source.settleTime
       let endsAtZero = settleTime < .infinity && rate.value(at: AnimationClock(settleTime)) <= 0

@@ -30,6 +30,8 @@ public struct Cell: Sendable, Equatable {
   public var burst: AnimatedNumber = 0
   /// Groups of particles born together, each at a time after the start of the emission.
   public var bursts: [Burst] = []
+  /// Births at moments of the canvas, for cells of an emitter: those of cells within cells begin with their parents.
+  package var soundBirths: [SoundBirths] = []
   /// The greatest share of the interval between births by which a birth randomly comes earlier: 0 for even intervals, 1 for
   /// births anywhere in their intervals.
   public var birthJitter: Double = 0

@@ -35,6 +35,7 @@ struct CellCompiler {
       canvas: canvas, clock: clock, memory: memory, horizon: horizon,
       maximumTableRows: tabulation.maximumForceRows, isThreeDimensional: isThreeDimensional)
     let noCurve: UnsafePointer<Float> = memory.keep([])
+    let bursts = self.bursts
     let gather =
       isRoot ? cell.gather.map { GatherParameters($0, emitter: emitter, canvas: canvas, memory: memory) } : nil
     var kernel = CellKernel(
@@ -51,6 +52,7 @@ struct CellCompiler {
       depthCurve: noCurve, rotationCurve: noCurve, scaleCurve: noCurve, alphaCurve: noCurve, intensityCurve: noCurve,
       ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites), flipBooks: memory.keep(flipBooks),
       sheets: memory.keep(cell.sprites.flatMap { SheetBend.tableEntries(of: $0.shape.sheet) }))
+    kernel.burstCount = bursts.count
     kernel.features = CellFeatures(
       of: cell, components: parameters.components, isRoot: isRoot, isThreeDimensional: isThreeDimensional,
       emitter: emitter, canvas: canvas)
@@ -94,7 +96,6 @@ struct CellCompiler {
     kernel.birthJitter = cell.birthJitter
     kernel.beginTime = cell.beginTime
     kernel.duration = cell.duration ?? .infinity
-    kernel.burstCount = cell.bursts.count + 1
     kernel.trigger =
       switch cell.when {
       case .life: .life
@@ -111,7 +112,7 @@ struct CellCompiler {
     if cell.when != .life, !isRoot { kernel.duration = cell.secondsOfEventEmission }
   }
 
-  /// The cell's bursts: first `burst`, at the emission's start, then `bursts` in their order.
+  /// The cell's bursts: first `burst`, at the emission's start, then `bursts` in their order, then those at moments of a sound.
   ///
   /// An animated `burst` is read at the start of a root cell's emission; for a child `EmitterProgram.initialBurstBirths` reads it at
   /// the start of each emission, and the value here is only an estimate (`TreeCompiler.particleEstimate`).
@@ -120,6 +121,25 @@ struct CellCompiler {
     let firstCount = wholeCount(cell.burst.value(at: clock.animationClock(at: emissionStart)))
     return [CellKernel.BurstRecord(delaySeconds: 0, count: firstCount)]
       + cell.bursts.map { CellKernel.BurstRecord(delaySeconds: max(0, $0.time), count: wholeCount($0.count)) }
+      + (isRoot ? soundBursts(emissionStart: emissionStart) : [])
+  }
+
+  /// Bursts at moments of a sound. Those before the emission's start have no births, but keep their indices; lists of moments take turns, so
+  /// that neither a longer sound nor another list changes the random numbers of what was born before.
+  ///
+  /// - Parameter emissionStart: local seconds.
+  private func soundBursts(emissionStart: Double) -> [CellKernel.BurstRecord] {
+    guard clock.speed > 0 else { return [] }
+    let canvasStart = clock.begin + (emissionStart - clock.timeOffset) / clock.speed
+    var records: [CellKernel.BurstRecord] = []
+    for index in 0..<(cell.soundBirths.map(\.times.count).max() ?? 0) {
+      for births in cell.soundBirths {
+        let delay = index < births.times.count ? (births.times[index] - canvasStart) * clock.speed : -1
+        records.append(
+          CellKernel.BurstRecord(delaySeconds: max(0, delay), count: delay >= 0 ? wholeCount(births.count) : 0))
+      }
+    }
+    return records
   }
 
   // MARK: Random numbers

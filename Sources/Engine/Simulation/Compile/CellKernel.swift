@@ -32,7 +32,7 @@ struct CellKernel: BitwiseCopyable {
   /// the parent's life ends it.
   var beginTime = 0.0
   var duration = Double.infinity
-  /// The cell's `burst` at delay 0, then the entries of its `bursts`, in their order (`BirthSource.burst`).
+  /// The cell's `burst` at delay 0, then the entries of its `bursts`, in their order, then the moments of its `soundBirths` (`BirthSource.burst`).
   var bursts: UnsafePointer<BurstRecord>
   var burstCount = 0
   /// Upper limit of the seconds after a particle's birth at which the particle, its trail or a descendant is visible. It includes

@@ -7,7 +7,7 @@ struct BirthSource: BitwiseCopyable, Equatable, Sendable {
   /// Births at the times of the cell's `BirthSchedule`. Raw value 0.
   @inline(__always) static var schedule: BirthSource { BirthSource(rawValue: 0) }
 
-  /// Births of `CellKernel.bursts[index]`: index 0 is the cell's `burst`, 1 and above are the entries of its `bursts`. Raw value
+  /// Births of `CellKernel.bursts[index]`: index 0 is the cell's `burst`, 1 and above are the entries of its `bursts`, then those of `soundBirths`. Raw value
   /// index + 1.
   @inline(__always) static func burst(_ index: Int) -> BirthSource { BirthSource(rawValue: index + 1) }
 

@@ -29,6 +29,12 @@ package struct Scope {
   var functions: [DefinedFunction] = []
   /// Measures the text layer with a name (`PresetDecoder.textMeasure`); nil for formulas that are given in code.
   var textMeasure: ((_ name: String) throws(SyntaxFailure) -> TextMeasure?)?
+  /// What is known of the preset's sound; nil without one, and before it has been read.
+  var sound: SoundCurves?
+  /// Seconds after which the sound begins anew, where it is a loop as long as the canvas's.
+  var soundLoopSeconds: Double?
+  /// The words on sound that formulas have read.
+  let soundUse = SoundUse()
   /// How much the formulas of the preset have written out so far.
   let writtenOut = WrittenOutFormulas()
   /// Index of the copy of a layer that is being read, and the number of copies: `i` and `n` in formulas.
@@ -60,6 +66,8 @@ package struct Scope {
     var keyOrigin: JSONNode.Position?
     /// The numbers that the knob may be set to; nil if it has neither `min` nor `max`.
     var range: ClosedRange<Double>?
+    /// The value in a formula where the knob listens to a sound.
+    var follower: AnimatedNumber?
     /// Byte offsets of the value in its source, as `SourceTable.extent(of:)` gives them.
     var extent: ClosedRange<Int32>?
 

@@ -22,15 +22,11 @@ extension FormulaParser {
   ) throws(Failure) -> FormulaVector {
     guard take("(") else { throw unexpected("a (") }
     let start = skipToToken()
-    guard start < text.count, [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(text[start]),
-      let end = text[(start + 1)...].firstIndex(of: text[start])
-    else {
+    guard let name = takeQuoted() else {
       throw Failure(
         offset: start,
         message: "\(function.name) takes the name of a text layer in quotes: \(function.name)('title')")
     }
-    let name = String(decoding: text[(start + 1)..<end], as: UTF8.self)
-    index = end + 1
     guard take(")") else { throw unexpected("a )") }
     guard let measureText = scope.presetScope.textMeasure else {
       return try record(start, "only a value of a layer can measure a text")

@@ -29,6 +29,8 @@ package struct FormulaFunction: Sendable {
     case terms(FormulaOperation, ofNone: Double)
     /// A length of the text layer whose name, in quotes, is the only argument.
     case textLength(@Sendable (TextMeasure) -> Double)
+    /// A quantity of the preset's sound.
+    case sound(SoundMeaning)
   }
 
   /// Headings of the reference.
@@ -38,6 +40,7 @@ package struct FormulaFunction: Sendable {
     case noise = "Noise and random numbers"
     case shapes = "Distances to shapes"
     case colors = "Colours"
+    case sound = "Sound"
   }
 
   /// A parameter with its name and what may be given for it.
@@ -53,6 +56,8 @@ package struct FormulaFunction: Sendable {
       case vector(ClosedRange<Int>)
       /// A number that is the same for all pixels of a frame.
       case uniformNumber
+      /// A number that is known when the preset is read.
+      case constant
       /// A whole number that is known when the preset is read.
       case whole(ClosedRange<Int>)
     }
@@ -66,6 +71,7 @@ package struct FormulaFunction: Sendable {
     /// A vector of two to four parts.
     static func vector(_ name: String) -> Parameter { Parameter(name: name, kind: .vector(2...4)) }
     static func uniformNumber(_ name: String) -> Parameter { Parameter(name: name, kind: .uniformNumber) }
+    static func constant(_ name: String) -> Parameter { Parameter(name: name, kind: .constant) }
     static func whole(_ name: String, _ range: ClosedRange<Int>) -> Parameter {
       Parameter(name: name, kind: .whole(range))
     }
@@ -79,6 +85,7 @@ package struct FormulaFunction: Sendable {
       case .vector(let counts) where counts == 2...3: "a vec2 or a vec3"
       case .vector: "a vector"
       case .uniformNumber: "a number that is the same for all pixels"
+      case .constant: "a number that is known when the preset is read"
       case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
       }
     }
@@ -123,7 +130,7 @@ package struct FormulaFunction: Sendable {
     return "\(name)(\(text))"
   }
 
-  package static let all: [FormulaFunction] = numbers + terms + textLengths + vectors + noises + shapes + colors
+  package static let all: [FormulaFunction] = numbers + terms + textLengths + vectors + noises + shapes + colors + sounds
 
   /// The functions that formulas of a target may call, in the order of the reference.
   package static func all(for target: FormulaTarget) -> [FormulaFunction] {
@@ -147,9 +154,11 @@ struct FormulaCall {
   let arguments: [FormulaVector]
   /// Offsets of the arguments in the formula.
   let offsets: [Int]
-  let builder: FormulaBuilder
+  let scope: FormulaScope
+
+  var builder: FormulaBuilder { scope.builder }
   /// The colour space of red, green and blue.
-  let colorSpace: FormulaField.Space
+  var colorSpace: FormulaField.Space { scope.colorSpace }
 
   subscript(index: Int) -> FormulaVector { arguments[index] }
 

@@ -15,6 +15,7 @@ extension FormulaParser {
         case .terms(let operation, let valueOfNone):
           return try parseTerms(function, at: start, joining: operation, ofNone: valueOfNone)
         case .textLength(let length): return try parseTextLength(function, length)
+        case .sound(let meaning): return try parseSound(function, meaning, at: start)
         }
       }
       _ = try record(start, unknownFunctionMessage(name))
@@ -69,9 +70,9 @@ extension FormulaParser {
   }
 
   /// Reads the arguments of a function and returns the value of its call.
-  private mutating func parseCall(
+  mutating func parseCall(
     _ function: FormulaFunction, at start: Int,
-    _ build: @Sendable (FormulaCall) throws(SyntaxFailure) -> FormulaVector
+    _ build: (FormulaCall) throws(SyntaxFailure) -> FormulaVector
   ) throws(Failure) -> FormulaVector {
     let (arguments, offsets) = try parseArguments()
     guard function.argumentCounts.contains(arguments.count) else {
@@ -86,7 +87,7 @@ extension FormulaParser {
     }
     do throws(SyntaxFailure) {
       return try build(
-        FormulaCall(arguments: arguments, offsets: offsets, builder: scope.builder, colorSpace: scope.colorSpace))
+        FormulaCall(arguments: arguments, offsets: offsets, scope: scope))
     } catch {
       return try record(error.offset, error.message)
     }
@@ -113,6 +114,9 @@ extension FormulaParser {
     case .uniformNumber:
       if argument.count > 1 { return "\(wanted), not \(FormulaVector.kindWithArticle(argument.count))" }
       return argument.isSameForAllPixels ? nil : "\(wanted): it cannot depend on the place"
+    case .constant:
+      if argument.count > 1 { return "\(wanted), not \(FormulaVector.kindWithArticle(argument.count))" }
+      return argument.x.constant == nil ? "\(wanted): it may depend only on knobs, numbers and copies" : nil
     case .whole(let range):
       guard argument.count == 1 else { return "\(wanted), not \(FormulaVector.kindWithArticle(argument.count))" }
       guard let constant = argument.x.constant else { return "\(wanted): it may depend only on knobs and numbers" }

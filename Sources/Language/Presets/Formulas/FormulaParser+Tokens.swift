@@ -37,6 +37,16 @@ extension FormulaParser {
     return String(decoding: text[start..<index], as: UTF8.self)
   }
 
+  /// Skips white space, then consumes a text in single or double quotes; nil if there is none, or if it has no end.
+  mutating func takeQuoted() -> String? {
+    let start = skipToToken()
+    guard start < text.count, [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(text[start]),
+      let end = text[(start + 1)...].firstIndex(of: text[start])
+    else { return nil }
+    index = end + 1
+    return String(decoding: text[(start + 1)..<end], as: UTF8.self)
+  }
+
   /// Consumes all digits and points at `index`, then an exponent if there is one. The returned text may have more than one point;
   /// then `Double` cannot read it.
   mutating func takeNumber() -> String {

@@ -67,7 +67,7 @@ final class FormulaScope {
   }
 
   /// The value of a signal of the preset. In formulas for pixels it is an animated number like those that a field defines.
-  private func value(of signal: Scope.Signal) -> FormulaVector {
+  func value(of signal: Scope.Signal) -> FormulaVector {
     if let constant = signal.number.constant { return FormulaVector(builder.constant(constant)) }
     let index = animatedValues.firstIndex { $0.isSignal && $0.name == signal.name } ?? animatedValues.count
     if index == animatedValues.count {
@@ -118,6 +118,7 @@ final class FormulaScope {
     }
     if let signal = presetScope.signal(named: name) { return value(of: signal) }
     if let knob = presetScope.knob(named: name) {
+      if let follower = knob.follower { return value(of: Scope.Signal(name: name, number: follower)) }
       let elementHint = knob.node.elements == nil ? "" : "; \(name)[0] is its first element"
       return try value(of: knob.node, called: "the knob \(name)", elementHint)
     }

@@ -13,7 +13,7 @@ package struct FormulaVariable: Sendable {
   private let buildValue: @Sendable (_ scope: FormulaScope, _ name: String) -> FormulaVector
 
   /// A variable that all formulas have.
-  private init(
+  init(
     _ names: String..., about: String,
     buildValue: @escaping @Sendable (_ scope: FormulaScope, _ name: String) -> FormulaValue
   ) {
@@ -58,7 +58,8 @@ package struct FormulaVariable: Sendable {
   /// The value of one of the variable's names.
   func value(_ name: String, in scope: FormulaScope) -> FormulaVector { buildValue(scope, name) }
 
-  private static let all: [FormulaVariable] = [
+  private static let all: [FormulaVariable] =
+    [
     FormulaVariable(ofPixels: "x", "y", about: "the pixel's place in points, from the top left corner") {
       builder, name in
       FormulaVector(builder.input(name == "x" ? .x : .y))
@@ -128,7 +129,7 @@ package struct FormulaVariable: Sendable {
     ) { scope, name in
       scope.builder.constant(Double(name == "i" ? scope.presetScope.copy.index : scope.presetScope.copy.count))
     },
-  ]
+  ] + SoundWord.variables
 
   /// The share of the canvas's duration that has passed.
   private static func loop(_ scope: FormulaScope) -> FormulaValue {

@@ -16,6 +16,7 @@ struct PresetDraft: Sendable {
   var camera: JSONNode?
   var lights: JSONNode?
   var post: JSONNode?
+  var curves: JSONNode?
 }
 
 extension Declarations {
@@ -43,6 +44,10 @@ extension Declarations {
         node, decoder, _ in _ = decoder.plainText(node)
       }
       .role(.extends),
+      .section(
+        "curves", \.curves, .text,
+        "The sound that formulas, births and knobs follow: a file that `motes listen` made of a song, or a list of times. `--sound` and `--curves` win over it."
+      ),
       .section("canvas", \.canvas, .object(Declarations.canvas), "The picture's size, rate and length."),
       .section("camera", \.camera, .object(Declarations.camera), "The eye that sees 3-D particles in perspective."),
       .section(

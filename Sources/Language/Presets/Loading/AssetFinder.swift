@@ -42,6 +42,15 @@ struct AssetFinder {
     return try result.get()
   }
 
+  /// The sound to which the preset refers by the name of a file of curves.
+  ///
+  /// - Parameter source: index of the text in which the name is written, in `SourceTable.all`.
+  mutating func soundCurves(named name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> SoundCurves {
+    let path = try find(name, writtenIn: source)
+    guard let loader = settings.assetLoader else { throw .init("sound cannot be read here") }
+    return try loader.soundCurves(path)
+  }
+
   /// The grid of a picture, on which particles are born.
   ///
   /// - Parameter detail: cells of the grid along the picture's longer side.
@@ -80,7 +89,7 @@ struct AssetFinder {
   /// Finds a file, checks that it lies in an allowed folder, records it and returns its path.
   private mutating func find(_ name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
     guard PresetReading.canBePath(name) else { throw .init("is not the path of a file") }
-    if let path = settings.filesByName[name] { return record(path, as: name) }
+    if let path = settings.filesByName[name] ?? (name == settings.curves ? name : nil) { return record(path, as: name) }
     // A source that is none of the preset's files holds a value of `--set`.
     let sourceName = reading.sources.all[source].name
     let presetPath = reading.files.first ?? ""

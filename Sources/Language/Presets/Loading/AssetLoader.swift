@@ -25,6 +25,8 @@ package struct AssetLoader: Sendable, Equatable {
   /// Typesets words in their font. `knownFiles` maps names to paths; font files among them take precedence over installed fonts.
   package let typeset:
     @Sendable (_ request: TypesettingRequest, _ knownFiles: [String: String]) throws(Failure) -> Typeset
+  /// Reads a file of curves or of times, which a preset follows as its sound.
+  package let soundCurves: @Sendable (_ path: String) throws(Failure) -> SoundCurves
 
   package init(
     clip: @escaping @Sendable (_ path: String) throws(Failure) -> Clip,
@@ -36,12 +38,16 @@ package struct AssetLoader: Sendable, Equatable {
     },
     typeset: @escaping @Sendable (TypesettingRequest, [String: String]) throws(Failure) -> Typeset = {
       (_, _) throws(Failure) in throw Failure("words cannot be typeset here")
+    },
+    soundCurves: @escaping @Sendable (_ path: String) throws(Failure) -> SoundCurves = {
+      (_) throws(Failure) in throw Failure("sound cannot be read here")
     }
   ) {
     self.clip = clip
     self.shapePicture = shapePicture
     self.shapeWords = shapeWords
     self.typeset = typeset
+    self.soundCurves = soundCurves
   }
 
   /// Always true, because functions cannot be compared: two `PresetSettings` with different loaders may be equal.

@@ -28,6 +28,7 @@ struct PresetLoading {
     let presetSourceCount = settings.readsResolvedPreset ? 0 : reading.sources.all.count
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
+    if let curves = settings.curves { setCurves(curves, of: &root) }
     let decoder = PresetDecoder(sources: reading.sources)
     decoder.assetFinder = AssetFinder(reading: reading, settings: settings)
     decoder.likelyNames = reading.likelyNames
@@ -42,6 +43,7 @@ struct PresetLoading {
     decoder.scope.duration = canvas.duration.double
     decoder.scope.seed = canvas.seed
     decoder.scope.encodesColors = canvas.blending == .srgb
+    if let node = draft.curves { decoder.inside(key: "curves") { decoder.readSound(node, on: canvas) } }
     let knobs = draft.knobs.map { node in decoder.inside(key: "knobs") { decoder.knobs(node) } } ?? []
     if let node = draft.functions {
       decoder.inside(key: "functions") { decoder.readFunctions(node, before: draft.signals) }
@@ -84,6 +86,7 @@ struct PresetLoading {
         }
       }
     }
+    if let node = draft.curves { decoder.inside(key: "curves") { decoder.checkLoop(ofSound: node, on: canvas) } }
     guard decoder.issueCount == 0, reading.problems.isEmpty, settingIssues.isEmpty else { throw error(of: decoder) }
 
     let locator = SourceLocator(root)
@@ -113,8 +116,22 @@ struct PresetLoading {
       files: reading.files + overriding.files + assetPaths, assetPaths: assetPaths,
       assetPathsByName: decoder.assetFinder?.pathsByName ?? [:],
       resolvedJSON: JSONWriter.inOrder(root),
+      soundWords: decoder.scope.soundUse.words, hasSound: decoder.scope.sound != nil,
       ignoresLimits: settings.ignoresLimits)
   }
+
+  /// Writes the path of `PresetSettings.curves` into the tree, in place of the preset's own.
+  private mutating func setCurves(_ path: String, of root: inout JSONNode) {
+    guard var members = root.members else { return }
+    let source = reading.sources.add("--curves", Array(path.utf8), hasLines: false)
+    let node = JSONNode(.string(path), at: JSONNode.Position(source: source, offset: 0))
+    members.removeAll { $0.key == Self.curvesKey }
+    members.append(JSONNode.Member(key: Self.curvesKey, keyOrigin: node.origin, node: node))
+    root = JSONNode(.object(members), at: root.origin)
+  }
+
+  /// The preset's key for the file of its sound.
+  private static let curvesKey = "curves"
 
   // MARK: Canvas
 

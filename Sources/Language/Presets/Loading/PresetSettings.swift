@@ -14,6 +14,8 @@ public struct PresetSettings: Sendable, Equatable {
   public var seed: UInt64?
   /// Whether the last frame leads into the first; nil for the preset's own setting.
   public var loops: Bool?
+  /// Path of the file of curves or times that the preset follows as its sound, as `motes listen` writes it; nil for the preset's own.
+  public var curves: String?
   /// Changes to knobs and other values, in the order in which they are applied.
   public var overrides: [Override]
   /// Folders of shipped presets. If several have a preset of the same name, the one in the first of these folders is used.
@@ -103,7 +105,8 @@ public struct PresetSettings: Sendable, Equatable {
   /// Settings; whatever is not given is left to the preset.
   public init(
     size: Size? = nil, frameRate: Rational? = nil, duration: Rational? = nil, seed: UInt64? = nil, loops: Bool? = nil,
-    overrides: [Override] = [], folders: [String] = [], assetFolders: [String] = [], ignoresLimits: Bool = false
+    overrides: [Override] = [], folders: [String] = [], assetFolders: [String] = [], ignoresLimits: Bool = false,
+    curves: String? = nil
   ) {
     self.size = size
     self.frameRate = frameRate
@@ -114,5 +117,6 @@ public struct PresetSettings: Sendable, Equatable {
     self.folders = folders
     self.assetFolders = assetFolders
     self.ignoresLimits = ignoresLimits
+    self.curves = curves
   }
 }

@@ -5,7 +5,7 @@ extension PresetDecoder {
   /// Reports keys of a cell that exclude each other, and missing keys without which the cell can never be seen.
   func reportContradictions(of cell: Cell, isChild: Bool, at node: JSONNode) {
     // A list of bursts always counts, since its numbers may be formulas.
-    let hasBursts = !isNeverAboveZero(cell.burst, node["burst"]) || !cell.bursts.isEmpty
+    let hasBursts = !isNeverAboveZero(cell.burst, node["burst"]) || !cell.bursts.isEmpty || !cell.soundBirths.isEmpty
     reportInvisible(cell, hasBursts: hasBursts, at: node)
     reportTrigger(of: cell, isChild: isChild, hasBursts: hasBursts, at: node)
     reportFlutter(of: cell, at: node)

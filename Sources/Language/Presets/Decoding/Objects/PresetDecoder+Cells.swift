@@ -60,22 +60,6 @@ extension PresetDecoder {
     return greatestDrag > 0 ? 2 / greatestDrag : .infinity
   }
 
-  /// Reads the bursts of a cell, each `[time, count]` or an object, and sorts them by time.
-  func bursts(_ unresolved: JSONNode) -> [Cell.Burst]? {
-    let bursts = list(unresolved, of: "bursts [time, count]") { element -> Cell.Burst? in
-      guard let pair = element.elements else { return object(element, Declarations.burst) }
-      guard pair.count == 2 else {
-        report("a burst is [time, count]", at: element)
-        return nil
-      }
-      guard let time = number(pair[0], NumberSchema(.seconds, 0...1e6)),
-        let count = number(pair[1], NumberSchema(.particles, 0...1e7))
-      else { return nil }
-      return Cell.Burst(time: time, count: count)
-    }
-    return bursts?.sorted { $0.time < $1.time }
-  }
-
   /// Reports siblings with the same name, which would share their random numbers and could not be told apart.
   ///
   /// - Parameter kind: what the siblings are, as a plural for messages.

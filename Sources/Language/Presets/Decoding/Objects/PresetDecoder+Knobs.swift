@@ -44,12 +44,16 @@ extension PresetDecoder {
           return
         }
         knobs.append(knob)
+        if draft.follower != nil, knob.kind != .number {
+          inside(key: "listen") { report("only numbers can follow a sound", at: member.node["listen"] ?? member.node) }
+        }
         var knobValue = Scope.KnobValue(name: member.key, node: value)
         knobValue.extent = sources.extent(of: value)
         knobValue.keyOrigin = member.keyOrigin
         if draft.minimum != nil || draft.maximum != nil {
           knobValue.range = (draft.minimum ?? Limits.numbers.lowerBound)...(draft.maximum ?? Limits.numbers.upperBound)
         }
+        if let follower = draft.follower { knobValue.follower = listening(follower, to: knobValue) }
         values.append(knobValue)
       }
     }

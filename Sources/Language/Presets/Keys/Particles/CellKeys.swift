@@ -92,11 +92,10 @@ extension Declarations {
   private static let cellEmission: [Key<CellDraft>] = [
     .animatedNumber("birthRate", \.cell.birthRate, .particlesPerSecond, 0...1e7, "Births a second."),
     .animatedNumber("burst", \.cell.burst, .particles, 0...1e7, "Births at once at the start of the emission."),
-    .value(
-      "bursts", \.cell.bursts,
-      .list(.anyOf([.list(.number(NumberSchema(.seconds))), .object(Declarations.burst)])),
-      "Births at once at times after the start of the emission: [time, count] or {\"time\", \"count\"}."
-    ) { $0.bursts($1) },
+    Key(
+      "bursts", .list(.anyOf([.list(.number(NumberSchema(.seconds))), .object(Declarations.burst)])),
+      "Births at once: [time, count] or {\"time\", \"count\"} at times after the start of the emission, {\"at\": \"beats\", \"count\"} with the preset's sound."
+    ) { node, decoder, draft in decoder.readBursts(node, into: &draft.cell) },
     .number(
       "birthJitter", \.cell.birthJitter, .share, 0...1,
       "0: births at even intervals; 1: each birth anywhere in its interval."
@@ -227,13 +226,6 @@ extension Declarations {
     .optionalObject("links", \.cell.links, Declarations.links, "Lines to other particles of the cell that are near."),
     .optionalObject("trail", \.cell.trail, Declarations.trail, "A ribbon along each particle's own past."),
   ]
-
-  static let burst = Declaration<Cell.Burst>(
-    "burst", "Births at once.", Cell.Burst(time: 0, count: 0),
-    [
-      .number("time", \.time, .seconds, 0...1e6, "When the births happen, after the start of the emission."),
-      .number("count", \.count, .particles, 0...1e7, "How many births there are."),
-    ])
 
   /// A key for a set of cases of an enumeration, written as a list of their names.
   private static func nameSet<Name: RawRepresentable & CaseIterable & Hashable & Sendable>(
