@@ -27,6 +27,8 @@ package struct JobPlan: Sendable, Equatable, Codable {
   package var framesPerPart: Int
   /// Name of the file with the movie's sound; nil for none.
   package var sound: String?
+  /// Seconds of the sound at which the movie begins; nil for its beginning.
+  package var soundStart: Rational?
   /// Names, in the job's folder, of the clips that layers show, by the names that the preset uses for them.
   package var clips: [String: String] = [:]
   /// Versions of the programs and libraries that made the plan, by name. All parts must be drawn with the same versions.

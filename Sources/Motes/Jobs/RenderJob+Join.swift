@@ -48,7 +48,10 @@ extension RenderJob {
       throw MediaError(
         .settings, "\(plan.movie.codec.title) that is drawn in parts is written without sound.", path: path)
     }
-    let sound = plan.sound.map { StreamCopy(path: folder.file($0), copiesAllStreams: false, cutsAtVideoEnd: true) }
+    let sound = plan.sound.map { 
+      StreamCopy(
+        path: folder.file($0), copiesAllStreams: false, start: plan.soundStart ?? .zero, cutsAtVideoEnd: true)
+    }
     let isWritten: Bool
     if plan.movie.codec.joinsPackets {
       let join = MovieJoin(parts: repeated, settings: settings, sound: sound, contentLight: light)

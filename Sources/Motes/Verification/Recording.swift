@@ -93,9 +93,20 @@ package struct Recording: Sendable {
   }
 
   private static func presetName(of recipe: RenderRecipe, hashFile: String) -> String {
-    guard isPath(recipe.preset), !recipe.preset.hasPrefix("/") else { return recipe.preset }
+    isPath(recipe.preset) ? fromWorkingDirectory(recipe.preset, hashFile: hashFile) : recipe.preset
+  }
+
+  /// The path of the file of curves that the preset followed; nil for the preset's own.
+  package var curvesPath: String? { Self.curvesPath(of: recipe, hashFile: path) }
+
+  private static func curvesPath(of recipe: RenderRecipe, hashFile: String) -> String? {
+    recipe.option("curves").map { fromWorkingDirectory($0, hashFile: hashFile) }
+  }
+
+  /// A path of a hash file, which is relative to the file's folder, from the working directory.
+  private static func fromWorkingDirectory(_ path: String, hashFile: String) -> String {
     let folder = folder(of: hashFile)
-    return folder == "." ? recipe.preset : folder + "/" + recipe.preset
+    return path.hasPrefix("/") || folder == "." ? path : folder + "/" + path
   }
 
   /// Loads the preset of a hash file.
@@ -109,6 +120,10 @@ package struct Recording: Sendable {
     settings.duration = recipe.option("duration").flatMap { ExactNumbers.duration($0) }
     settings.loops = recipe.option("loop").map { $0 == "true" }
     settings.overrides = recipe.overrideTexts.compactMap { PresetSettings.Override($0) }
+    if let curves = curvesPath(of: recipe, hashFile: hashFile) {
+      try requireInside(curves, "sound", hashFile: hashFile, folders: base.folders)
+      settings.curves = curves
+    }
     let name = presetName(of: recipe, hashFile: hashFile)
     if let draft {
       guard isPath(recipe.preset), let draftPath = resolvedPath(draft.path), resolvedPath(name) == draftPath else {
@@ -118,19 +133,21 @@ package struct Recording: Sendable {
     }
     // A file of the working directory that has a shipped preset's name is not meant.
     guard isPath(recipe.preset) else { return try Preset.load(shipped: name, settings) }
-    try requireInside(name, hashFile: hashFile, folders: base.folders)
+    try requireInside(name, "preset", hashFile: hashFile, folders: base.folders)
     return try Preset.load(file: name, settings)
   }
 
-  /// Throws for a preset outside of the hash file's folder, the working directory and the folders of presets.
-  private static func requireInside(_ preset: String, hashFile: String, folders: [String]) throws {
-    // A preset that does not exist is reported when it is loaded.
-    guard let resolved = resolvedPath(preset) else { return }
+  /// Throws for a preset or a file of curves outside of the hash file's folder, the working directory and the folders of presets.
+  private static func requireInside(
+    _ path: String, _ what: String, hashFile: String, folders: [String]
+  ) throws {
+    // A file that does not exist is reported when it is loaded.
+    guard let resolved = resolvedPath(path) else { return }
     let allowedFolders = ([folder(of: hashFile), "."] + folders).compactMap(resolvedPath)
     guard !allowedFolders.contains(where: { resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return }
     throw RecordingError(
-      "\(hashFile): its preset, \(preset), lies outside of the file's folder and of the working directory. "
-        + "Start this command in a folder that holds both, or name the preset's folder with --presets.")
+      "\(hashFile): its \(what), \(path), lies outside of the file's folder and of the working directory. "
+        + "Start this command in a folder that holds both, or name the file's folder with --presets.")
   }
 
   /// Whether the preset, or a file that it shows, has changed since its frames were hashed.

@@ -89,7 +89,7 @@ struct AssetFinder {
   /// Finds a file, checks that it lies in an allowed folder, records it and returns its path.
   private mutating func find(_ name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
     guard PresetReading.canBePath(name) else { throw .init("is not the path of a file") }
-    if let path = settings.filesByName[name] ?? (name == settings.curves ? name : nil) { return record(path, as: name) }
+    if let path = settings.filesByName[name] ?? settings.path(ofCurves: name) { return record(path, as: name) }
     // A source that is none of the preset's files holds a value of `--set`.
     let sourceName = reading.sources.all[source].name
     let presetPath = reading.files.first ?? ""

@@ -28,7 +28,7 @@ struct PresetLoading {
     let presetSourceCount = settings.readsResolvedPreset ? 0 : reading.sources.all.count
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
-    if let curves = settings.curves { setCurves(curves, of: &root) }
+    if let name = settings.curvesName { setCurves(name, of: &root) }
     let decoder = PresetDecoder(sources: reading.sources)
     decoder.assetFinder = AssetFinder(reading: reading, settings: settings)
     decoder.likelyNames = reading.likelyNames
@@ -120,11 +120,11 @@ struct PresetLoading {
       ignoresLimits: settings.ignoresLimits)
   }
 
-  /// Writes the path of `PresetSettings.curves` into the tree, in place of the preset's own.
-  private mutating func setCurves(_ path: String, of root: inout JSONNode) {
+  /// Writes the name of the file of `PresetSettings.curves` into the tree, in place of the preset's own.
+  private mutating func setCurves(_ name: String, of root: inout JSONNode) {
     guard var members = root.members else { return }
-    let source = reading.sources.add("--curves", Array(path.utf8), hasLines: false)
-    let node = JSONNode(.string(path), at: JSONNode.Position(source: source, offset: 0))
+    let source = reading.sources.add("the sound \(shortened(name))", Array(name.utf8), hasLines: false)
+    let node = JSONNode(.string(name), at: JSONNode.Position(source: source, offset: 0))
     members.removeAll { $0.key == Self.curvesKey }
     members.append(JSONNode.Member(key: Self.curvesKey, keyOrigin: node.origin, node: node))
     root = JSONNode(.object(members), at: root.origin)

@@ -41,6 +41,12 @@ public struct PresetSettings: Sendable, Equatable {
   /// is refused.
   public var ignoresLimits: Bool
 
+  /// The name under which a preset refers to the file of `curves`: without its folders, which do not change what is drawn.
+  var curvesName: String? { curves?.split(separator: "/").last.map(String.init) }
+
+  /// The path of the file of `curves`, if that is what a name means.
+  func path(ofCurves name: String) -> String? { name == curvesName ? curves : nil }
+
   /// Sizes of the output.
   public enum Size: Sendable, Equatable {
     /// Width and height in pixels.

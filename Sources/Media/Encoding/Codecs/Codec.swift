@@ -233,6 +233,11 @@ extension Codec {
     containers.first { $0.fileExtensions.contains(fileExtension) }
   }
 
+  /// Whether a movie with this name may have sound; true for a name that no container has.
+  package func takesSound(inFile path: String) -> Bool {
+    container(forExtension: pathExtension(of: path))?.takesSound ?? true
+  }
+
   /// FFmpeg's name of the layout in which the encoder gets frames that are drawn in `format`.
   func encoderFormat(of format: PixelFormat) -> String { encoderFormats[format] ?? format.rawValue }
 

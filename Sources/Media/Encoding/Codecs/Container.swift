@@ -91,20 +91,22 @@ extension Container {
   package static let gif = Container(
     title: "GIF", fileExtensions: ["gif"], muxer: "gif", usualCodec: "gif", leftover: .frames(demuxer: "gif"),
     usualCodecWithAlpha: "gif",
-    options: [("loop", "0")], maximumFrameRate: 50, timeUnitsPerSecond: 100, storesColorTags: false)
+    options: [("loop", "0")], maximumFrameRate: 50, timeUnitsPerSecond: 100, takesSound: false,
+    storesColorTags: false)
   /// WebP's file format, whose frames last whole milliseconds.
   package static let webp = Container(
     title: "WebP", fileExtensions: ["webp"], muxer: "webp", usualCodec: "webp", leftover: .fileAtEnd,
     usualCodecWithAlpha: "webp",
-    options: [("loop", "0")], timeUnitsPerSecond: 1_000, storesColorTags: false)
+    options: [("loop", "0")], timeUnitsPerSecond: 1_000, takesSound: false, storesColorTags: false)
   /// APNG, PNG's file format with more than one picture.
   package static let apng = Container(
     title: "APNG", fileExtensions: ["apng"], muxer: "apng", usualCodec: "apng", leftover: .frames(demuxer: "apng"),
     usualCodecWithAlpha: "apng",
-    options: [("plays", "0")])
+    options: [("plays", "0")], takesSound: false)
   /// AVIF's file format, which is a variant of MP4.
   package static let avif = Container(
-    title: "AVIF", fileExtensions: ["avif"], muxer: "avif", usualCodec: "avif", leftover: .framesAtEnd(demuxer: "mov"))
+    title: "AVIF", fileExtensions: ["avif"], muxer: "avif", usualCodec: "avif", leftover: .framesAtEnd(demuxer: "mov"),
+    takesSound: false)
 }
 
 // MARK: Frames without compression

@@ -27,9 +27,9 @@ struct BatchColumn: Sendable {
   }
 
   /// The options of `motes render` that a column may be.
-  private static let options = ["seed", "size", "duration"]
+  private static let options = ["seed", "size", "duration", "sound", "curves"]
 
-  /// The use of each column: a knob by its name, `seed`, `size` or `duration` where no knob is called so (`--size` with dashes always is the
+  /// The use of each column: a knob by its name, or an option such as `seed` where no knob is called so (`--size` with dashes always is the
   /// option), a key by its path, or a text that the output's name has.
   ///
   /// - Parameter ignored: names of columns that mean nothing here.
@@ -98,6 +98,8 @@ struct BatchColumn: Sendable {
     case .option("seed"): render.source.seed = value
     case .option("size"): render.source.size = value
     case .option("duration"): render.source.duration = value
+    case .option("sound"): render.source.sound.sound = value
+    case .option("curves"): render.source.sound.curves = value
     case .option(let name): preconditionFailure("The option \(name) has no place in the arguments.")
     case .value(let key):
       // What --set-text gives comes after the values of --set, and would replace the cell's.

@@ -31,7 +31,7 @@ struct BatchFilms {
   /// SHA-256 of the files that options name, which are the same for all films.
   let fileDigests: [String]
   /// Settings of encoders that have been tried, without what differs from film to film.
-  private var triedSettings: [MovieSettings] = []
+  private var tried: [(settings: MovieSettings, track: String?)] = []
   /// Whether a film was prepared, and notes that concern all films have been printed.
   private var hasToldNotes = false
 
@@ -81,7 +81,9 @@ struct BatchFilms {
     }
     guard errors.isEmpty else { throw RowErrors(list: errors) }
     let settings = try command.settings(of: movie)
-    try tryEncoder(settings, path: path, copying: command.footageOptions.sound(movie.footage?.reader, frames: nil))
+    try tryEncoder(
+      settings, path: path,
+      copying: command.track(beside: movie.footage?.reader, of: movie.preset, codec: movie.codec, frames: nil))
     _ = try command.makeRenderer(movie.preset, format: movie.format, over: movie.footage)
     hasToldNotes = true
     // While films are drawn, the batch reports about all of them.
@@ -109,11 +111,11 @@ struct BatchFilms {
     }
   }
 
-  /// Opens an encoder, and the sound that is the same for all films, with settings that have not been tried yet.
+  /// Opens an encoder and the sound, with settings and a track that have not been tried yet together.
   private mutating func tryEncoder(_ settings: MovieSettings, path: String, copying: StreamCopy?) throws {
-    guard !triedSettings.contains(settings) else { return }
+    guard !tried.contains(where: { $0.settings == settings && $0.track == copying?.path }) else { return }
     try MovieWriter.check(settings, path: path, copying: copying)
-    triedSettings.append(settings)
+    tried.append((settings, copying?.path))
   }
 
   /// What decides the frames and the encoding of a film. Threads and paths do not.
@@ -130,6 +132,7 @@ struct BatchFilms {
     let begin: Rational
     let fade: Rational
     let audio: String?
+    let sound: String?
     let files: [String]
   }
 
@@ -146,7 +149,8 @@ struct BatchFilms {
       preset: movie.preset.sha256, duration: canvas.duration, loops: canvas.loops, seed: canvas.seed,
       frames: movie.frames, movie: settings, backdrop: command.overlay.backdropOption.backdrop,
       begin: try command.footageOptions.effect.beginSeconds, fade: try command.footageOptions.effect.fadeSeconds,
-      audio: command.footageOptions.audio, files: fileDigests)
+      audio: command.footageOptions.audio, sound: command.source.sound.sound,
+      files: fileDigests)
     return sha256(Array(JSONWriter.line(facts).utf8))
   }
 }

@@ -71,19 +71,23 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Check them as loops, whose end meets their start.")
   var loop = false
 
+  @OptionGroup var sound: SoundOptions
+
   @OptionGroup var folders: PresetFolders
 
   @OptionGroup var assets: AssetFolder
 
   func run() throws {
+    let curves = try sound.curvesPath()
     var refusedCount = 0
     for file in files {
       do {
         var settings = assets.settings(folders)
         settings.loops = loop ? true : nil
+        settings.curves = curves
         let loaded = try Preset.load(file, settings)
         for warning in loaded.warnings { Terminal.printError("\(warning)") }
-        Terminal.printOutput("\(file): ok")
+        Terminal.printOutput("\(file): ok" + (SoundOptions.note(on: loaded).map { "; \($0)" } ?? ""))
       } catch {
         refusedCount += 1
         Terminal.printError("\(error)")

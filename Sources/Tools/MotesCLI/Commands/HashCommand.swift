@@ -87,7 +87,7 @@ struct HashCommand: ParsableCommand {
       preset: loaded, frames: try loaded.frames(frames), format: format, threads: threading.threads,
       backdrop: try backdropOption.chosen(alpha: false, for: loaded))
     if let output, output != "-" {
-      try write(job, to: output, overrideTexts: settings.overrides.map(\.assignment))
+      try write(job, to: output, overrideTexts: settings.overrides.map(\.assignment), curves: settings.curves)
     } else {
       try printHashes(of: job)
     }
@@ -105,12 +105,14 @@ struct HashCommand: ParsableCommand {
 
   /// Writes a hash file with its recipe, and keeps pictures where that was asked for.
   ///
-  /// - Parameter overrideTexts: all overrides as `KEY=VALUE`, with the full text of a value that was read from a file.
-  private func write(_ job: FrameHashJob, to path: String, overrideTexts: [String]) throws {
+  /// - Parameters:
+  ///   - overrideTexts: all overrides as `KEY=VALUE`, with the full text of a value that was read from a file.
+  ///   - curves: path of the file of curves that was asked for; nil for the preset's own.
+  private func write(_ job: FrameHashJob, to path: String, overrideTexts: [String], curves: String?) throws {
     let signals = StopSignals()
     var file = job.emptyFile
     file.assets = job.preset.assetRecords
-    file.recipe = recipe(of: job, path: path, overrideTexts: overrideTexts, assets: file.assets)
+    file.recipe = recipe(of: job, path: path, overrideTexts: overrideTexts, curves: curves, assets: file.assets)
     try job.preset.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
     let pictures = keepPictures ? KeptPictures(of: path) : nil
@@ -135,11 +137,17 @@ struct HashCommand: ParsableCommand {
 
   /// What `motes verify` needs to draw the same frames again. `path` is the hash file's.
   private func recipe(
-    of job: FrameHashJob, path: String, overrideTexts: [String], assets: [AssetRecord]
+    of job: FrameHashJob, path: String, overrideTexts: [String], curves: String?, assets: [AssetRecord]
   ) -> RenderRecipe {
     let canvas = job.preset.scene.canvas
     var options: [RenderRecipe.Field] = []
     if let duration = source.duration { options.append(.init(key: "duration", value: duration)) }
+    if source.duration == SoundOptions.durationWord {
+      options[0].value = ExactNumbers.text(canvas.duration)
+    }
+    if let curves {
+      options.append(.init(key: "curves", value: FrameHashPreset.path(to: curves, fromFolderOf: path)))
+    }
     if let loop = source.loop { options.append(.init(key: "loop", value: "\(loop)")) }
     if let backdrop = backdropOption.backdrop { options.append(.init(key: "backdrop", value: backdrop)) }
     return RenderRecipe(

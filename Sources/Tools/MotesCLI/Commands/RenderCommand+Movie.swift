@@ -31,6 +31,7 @@ extension RenderCommand {
     try checkEncodingOptions(codec, format)
     let reader = try openClip(for: codec)
     let preset = try loadPreset(for: codec, over: reader, warn: warn)
+    if !quiet, let note = SoundOptions.note(on: preset) { Terminal.printError("motes: \(source.preset): \(note).") }
     let canvas = preset.scene.canvas
     try checkSidesAreEven(of: canvas, for: format, hasFootageSize: reader != nil)
     let frames = try reader == nil ? preset.framesOfMovie(framesText) : framesOfClip()
@@ -55,7 +56,25 @@ extension RenderCommand {
     return settings
   }
 
-  /// Draws a movie, with the clip's sound or that of `--audio`, and writes it to the path of `outputPath`.
+  /// What is copied into the movie: the sound that `--audio` names, the song of `--sound`, or a clip's own sound and subtitles; nil for nothing.
+  /// A song is left out of animated pictures, which hold no sound: it is there for the picture to follow.
+  ///
+  /// - Parameters:
+  ///   - reader: the clip of `--over`; nil without one.
+  ///   - frames: the frames that were asked for; nil for all.
+  func track(
+    beside reader: ClipReader?, of preset: Preset, codec: Codec, frames: ClosedRange<Int>?
+  ) throws -> StreamCopy? {
+    guard footageOptions.audio == nil, let song = source.sound.sound else {
+      return try footageOptions.sound(reader, frames: frames)
+    }
+    guard codec.takesSound(inFile: outputPath(codec)) else { return nil }
+    let rate = reader?.frameRate ?? preset.scene.canvas.frameRate
+    let start = frames.map { Rational(Int64($0.lowerBound)) / rate } ?? .zero
+    return StreamCopy(path: song, copiesAllStreams: false, start: start, cutsAtVideoEnd: true)
+  }
+
+  /// Draws a movie, with the clip's sound, that of `--audio` or the song of `--sound`, and writes it to the path of `outputPath`.
   ///
   /// - Parameters:
   ///   - renderer: the movie's renderer, as `makeRenderer` makes it.
@@ -66,7 +85,9 @@ extension RenderCommand {
     _ movie: PreparedMovie, with renderer: Renderer, observe: ((PixelBuffer) -> Void)? = nil,
     progress: (MovieProgress) -> Bool, notes: ([String]) -> Void
   ) throws -> MovieOutcome {
-    let sound = try footageOptions.sound(movie.footage?.reader, frames: framesText == nil ? nil : movie.frames)
+    let sound = try track(
+      beside: movie.footage?.reader, of: movie.preset, codec: movie.codec,
+      frames: framesText == nil ? nil : movie.frames)
     let settings = try settings(of: movie)
     return try renderer.writeMovieAndWait(
       to: outputPath(movie.codec), matte: try matteSettings(like: settings), frames: movie.frames, settings: settings,

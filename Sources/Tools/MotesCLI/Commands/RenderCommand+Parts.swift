@@ -76,11 +76,15 @@ extension RenderCommand {
     } else if let word = overlay.backdropOption.backdrop ?? (alpha ? "none" : nil) {
       plan.backdrop = .word(name: word)
     }
-    // Without a clip, which parts cannot have, the only sound is that of `--audio`.
-    if let track = try footageOptions.sound(nil, frames: nil)?.path {
+    // Without a clip, which parts cannot have, the only sound is that of `--audio` or `--sound`.
+    if let copy = try track(beside: nil, of: preset, codec: codec, frames: framesText == nil ? nil : frames) {
+      let track = copy.path
       guard codec.joinsPackets else {
-        throw UsageError("--audio \(track): \(codec.title) that is drawn in parts is written without sound.")
+        throw UsageError(
+          "\(footageOptions.audio == nil ? "--sound" : "--audio") \(track): \(codec.title) that is drawn in parts is written without sound."
+        )
       }
+      plan.soundStart = copy.start == .zero ? nil : copy.start
       let name = FilePath.replacingExtension(of: "sound", by: FilePath.extensionOrBin(of: track))
       plan.sound = name
       files[name] = .copy(track)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Encoding
-import Glibc
 import JSON
 import Listening
 import Model
@@ -59,24 +58,7 @@ struct ListenCommand: ParsableCommand {
   }
 
   private func heard() throws -> SoundCurves {
-    if isText {
-      do { return try SoundCurvesFile.read(song) } catch let error as SoundCurvesError {
-        throw UsageError(error.description)
-      }
-    }
-    let isInteractive = Terminal.isInteractive
-    var lastShown = Terminal.now
-    var isShown = false
-    let heard = try Sound.listen(to: song) { seconds, total in
-      guard isInteractive, Terminal.now - lastShown > 0.1 else { return }
-      lastShown = Terminal.now
-      isShown = true
-      let bar = total.map { ProgressLine.bar(done: Int(seconds), total: max(Int($0), 1)) + " " } ?? ""
-      Terminal.write(ProgressLine.clearLine + bar + "\(NumberText.duration(seconds)) heard", to: STDERR_FILENO)
-    }
-    if isShown { Terminal.write(ProgressLine.clearLine, to: STDERR_FILENO) }
-    for note in heard.notes { Terminal.printError(note) }
-    return heard.curves
+    isText ? try SongListener.curves(inFile: song) : try SongListener.curves(of: song)
   }
 
   /// What was heard, for people.

@@ -12,11 +12,13 @@ struct PresetOptions: ParsableArguments {
   @Option(help: "Frames a second: 30, 29.97, 30000/1001.")
   var fps: String?
 
-  @Option(help: "Seconds in place of the preset's own duration.")
+  @Option(help: "Seconds in place of the preset's own duration; sound for the length of the sound.")
   var duration: String?
 
   @Option(help: "Seed of all random numbers.")
   var seed: String?
+
+  @OptionGroup var sound: SoundOptions
 
   @OptionGroup var overrides: OverrideOptions
 
@@ -84,7 +86,9 @@ struct PresetOptions: ParsableArguments {
       }
       return rate
     }
+    settings.curves = try sound.curvesPath()
     settings.duration = try duration.map { text in
+      if text == SoundOptions.durationWord { return try SoundOptions.duration(ofCurvesAt: settings.curves) }
       guard let seconds = ExactNumbers.duration(text), seconds > .zero else {
         throw UsageError(
           "--duration \(text): expected seconds up to \(Limits.durationSeconds) with at most six decimals, such as 4 or 2.5."

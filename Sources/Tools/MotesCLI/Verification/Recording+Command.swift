@@ -7,6 +7,7 @@ extension Recording {
     var words = ["motes", "hash", presetName, "--size", "\(recipe.width)x\(recipe.height)"]
     words += ["--fps", "\(recipe.frameRate)", "--seed", "\(recipe.seed)", "--frames", recipe.frames.text]
     words += recipe.overrideTexts.flatMap { ["--set", $0] }
+    if let curves = curvesPath { words += ["--curves", curves] }
     if let duration = recipe.option("duration") { words += ["--duration", duration] }
     if let loop = recipe.option("loop") { words.append(loop == "true" ? "--loop" : "--no-loop") }
     if let backdrop = recipe.option("backdrop") { words += ["--backdrop", backdrop] }
