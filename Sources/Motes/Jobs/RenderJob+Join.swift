@@ -48,7 +48,7 @@ extension RenderJob {
       throw MediaError(
         .settings, "\(plan.movie.codec.title) that is drawn in parts is written without sound.", path: path)
     }
-    let sound = plan.sound.map { 
+    let sound = plan.sound.map {
       StreamCopy(
         path: folder.file($0), copiesAllStreams: false, start: plan.soundStart ?? .zero, cutsAtVideoEnd: true)
     }

@@ -130,7 +130,8 @@ package struct FormulaFunction: Sendable {
     return "\(name)(\(text))"
   }
 
-  package static let all: [FormulaFunction] = numbers + terms + textLengths + vectors + noises + shapes + colors + sounds
+  package static let all: [FormulaFunction] =
+    numbers + terms + textLengths + vectors + noises + shapes + colors + sounds
 
   /// The functions that formulas of a target may call, in the order of the reference.
   package static func all(for target: FormulaTarget) -> [FormulaFunction] {

@@ -161,7 +161,7 @@ extension FormulaParser {
     switch scope.target {
     case .number:
       return "\(shortened(name)) is not a function."
-        + (hint.isEmpty ? " There are \(listed(names, conjunction: "and"))." : hint)
+        + (hint.isEmpty ? " There are \(listed(names.filter { !SoundWord.isReading($0) }, conjunction: "and"))." : hint)
     case .pixels:
       return "\(shortened(name)) is not a function of fields."
         + (hint.isEmpty ? " motes help shaders lists them." : hint)
@@ -181,7 +181,9 @@ extension FormulaParser {
     let knobs = scope.presetScope.knobs.filter { $0.number != nil }.map(\.name)
     let omittedCount = knobs.count - maximumListedKnobs
     let omitted: [String] = omittedCount > 0 ? ["\(omittedCount) more knobs"] : []
-    let listedNames = FormulaVariable.names(for: scope.target) + knobs.prefix(maximumListedKnobs) + omitted
+    let listedNames =
+      FormulaVariable.names(for: scope.target).filter { !SoundWord.isReading($0) } + knobs.prefix(maximumListedKnobs)
+      + omitted
     return " There are \(listed(listedNames, conjunction: "and"))."
   }
 }

@@ -11,8 +11,8 @@ enum SoundWord: String, CaseIterable, Sendable {
     switch self {
     case .level: "how loud the sound is (its root mean square): 0 for silence; 1 is what it exceeds for 2 % of its time"
     case .loudness: "how loud it sounds to people (momentary loudness of EBU R 128), 0 to about 1"
-    case .bass: "the strength of its low frequencies, below 150 Hz, 0 to about 1"
-    case .mid: "the strength of its middle frequencies, 0 to about 1"
+    case .bass: "the strength of its low frequencies, 20 to 250 Hz, 0 to about 1"
+    case .mid: "the strength of its middle frequencies, 250 Hz to 4 kHz, 0 to about 1"
     case .treble: "the strength of its high frequencies, above 4 kHz, 0 to about 1"
     case .flux: "how much is new in its spectrum: high where a tone or a drum begins"
     case .brightness: "the middle of its spectrum, higher for brighter sound"

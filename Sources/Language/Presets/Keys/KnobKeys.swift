@@ -26,7 +26,8 @@ extension Declarations {
       .text("about", \.about, "What it does, in one sentence, for listings of knobs."),
       .optionalObject(
         "listen", \.follower, Declarations.listen,
-        "Lets a knob of a number follow the preset's sound: where a formula reads it, it is the value plus what is heard."),
+        "Lets a knob of a number follow the preset's sound: where a formula reads it, it is the value plus what is heard."
+      ),
     ])
 
   static let listen = Declaration<SoundFollower>(
@@ -36,7 +37,8 @@ extension Declarations {
         $0.choice($1, among: SoundFollower.sources)
       },
       .number(
-        "amount", \.amount, .none, Limits.numbers, "What is added to the knob where the sound is at its usual greatest."),
+        "amount", \.amount, .none, Limits.numbers, "What is added to the knob where the sound is at its usual greatest."
+      ),
       .number(
         "attack", \.attackSeconds, .seconds, 0...10, "How quickly a rise is followed: 63 % of it in this time."),
       .number("release", \.releaseSeconds, .seconds, 0...60, "How slowly it falls again: by 63 % in this time."),

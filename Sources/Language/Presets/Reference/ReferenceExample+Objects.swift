@@ -58,6 +58,8 @@ extension ReferenceExample {
       #""metaballs": { "fill": "gold", "balls": [{ "center": ["45%", "50%"], "radius": 60 }, { "center": ["55%", "50%"], "radius": 40 }] }"#,
     "side":
       #""transition": { "type": "fade", "from": { "gradient": { "stops": ["navy", "teal"] } }, "progress": { "from": 0, "to": 1, "duration": 1 } }"#,
+    "listen":
+      #""knobs": { "size": { "default": 200, "listen": { "to": "bass", "amount": 80, "release": 0.3 } } }"#,
     "drop": #""ripples": { "drops": [{ "time": 0.5, "position": ["40%", "60%"] }] }"#,
     "swell": #""water": { "line": "60%", "swell": { "height": 6 } }"#,
     "chop": #""water": { "line": "60%", "chop": { "height": 2, "gusts": 0.6 } }"#,

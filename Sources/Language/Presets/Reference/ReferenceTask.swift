@@ -37,9 +37,14 @@ struct ReferenceTask: Sendable {
         "--audio copies a track into the movie; with --over the clip's own sound is kept, and --audio none leaves it out.",
       example: "motes render fireworks --audio song.m4a -o show.mp4"),
     ReferenceTask(
-      words: ["beats", "audio", "sound", "music", "song", "tempo", "bpm", "onsets", "loudness", "spectrum"],
+      words: ["beats", "audio", "sound", "music", "song", "tempo", "bpm", "visualizer", "spectrum", "react to music"],
       about:
-        "motes listen writes what is heard in a song to a file of numbers: levels, bands, beats, onsets, tempo. --print only tells it. The article Sound describes the file.",
+        "--sound lets a preset follow a song, which is heard in the movie; --duration sound takes all of it. Formulas read level, bass, mid, treble, band(k), beat and onset('bass'). The article Sound tells more.",
+      example: "motes render sound/ring --sound song.m4a -o ring.mp4"),
+    ReferenceTask(
+      words: ["listen", "onsets", "loudness", "audacity", "analyse a song", "curves"],
+      about:
+        "motes listen writes what is heard in a song to a file of numbers: levels, bands, beats, onsets, tempo. --print only tells it. --curves takes such files, and lists of times of other programs.",
       example: "motes listen song.flac"),
     ReferenceTask(
       words: ["mp4", "mov", "webm", "movie", "codec", "h264", "prores", "export"],

@@ -64,7 +64,7 @@ struct BatchFilms {
       if column.role.option != nil {
         var trial = render
         column.apply(row, to: &trial)
-        do { _ = try trial.source.settings() } catch {
+        do { _ = try trial.source.withoutUnknownSound.settings() } catch {
           errors.append(error)
           continue
         }

@@ -58,7 +58,7 @@ struct BatchCommand: ParsableCommand {
     let wholeTable = try RowTable(contentsOf: rowsFile)
     let template = try outputTemplate(columns: wholeTable.columns)
     // The preset by itself shows its knobs; its mistakes would be those of every row.
-    let knobs = try Preset.read(render.source.preset, render.source.settings()).knobs
+    let knobs = try Preset.read(render.source.preset, render.source.withoutUnknownSound.settings()).knobs
     let columns = try BatchColumn.columns(
       of: wholeTable, knobs: knobs, template: template,
       ignored: ignore.map { $0.split(separator: ",").map(String.init) } ?? [])

@@ -63,7 +63,8 @@ struct SoundOptions: ParsableArguments {
     let seconds = try SongListener.curves(inFile: path).duration
     guard seconds > 0, seconds <= Double(Limits.durationSeconds) else {
       throw UsageError(
-        "--duration sound: \(path) lasts \(NumberText.fixed(seconds, 3)) s; a movie lasts up to \(Limits.durationSeconds) s.")
+        "--duration sound: \(path) lasts \(NumberText.fixed(seconds, 3)) s; a movie lasts up to \(Limits.durationSeconds) s."
+      )
     }
     return Rational(Int64((seconds * 1_000_000).rounded()), 1_000_000)
   }

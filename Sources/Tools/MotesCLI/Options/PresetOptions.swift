@@ -69,6 +69,13 @@ struct PresetOptions: ParsableArguments {
     return try Preset.load(self.preset, settings)
   }
 
+  /// The arguments without the length of a sound that they do not name, which a row of a batch may.
+  var withoutUnknownSound: PresetOptions {
+    var options = self
+    if duration == SoundOptions.durationWord, sound.sound == nil, sound.curves == nil { options.duration = nil }
+    return options
+  }
+
   /// The settings that these arguments ask for.
   func settings() throws -> PresetSettings {
     var settings = assets.settings(folders)

@@ -45,7 +45,8 @@ extension PresetDecoder {
     if let constant = expression.constant, schema.range.contains(constant) { return true }
     func isChangeable(_ word: String) -> Bool {
       scope.knob(named: word) != nil || scope.signal(named: word) != nil || scope.dependsOnCanvasOrCopy(word)
-        || ["random", "noise"].contains(word) || SoundWord.isReading(word) || FormulaFunction.textLengths.contains { $0.name == word }
+        || ["random", "noise"].contains(word) || SoundWord.isReading(word)
+        || FormulaFunction.textLengths.contains { $0.name == word }
     }
     guard !Scope.words(of: text).contains(where: isChangeable) else {
       warnOfUselessKnob(text, schema)

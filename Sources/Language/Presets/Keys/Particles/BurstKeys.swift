@@ -62,7 +62,8 @@ extension PresetDecoder {
     if cellNesting > 1 {
       inside(key: "at") {
         report(
-          "a cell within a cell is born with its parent, not with the sound: give the births to the parent", at: nameNode)
+          "a cell within a cell is born with its parent, not with the sound: give the births to the parent",
+          at: nameNode)
       }
       return nil
     }
