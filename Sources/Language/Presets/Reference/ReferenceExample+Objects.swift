@@ -5,6 +5,8 @@ extension ReferenceExample {
   package static let objectsOfPresets: [String: String] = [
     "canvas": #""canvas": { "width": 1920, "height": 1080, "frameRate": 60, "duration": 8, "seed": 1 }"#,
     "knob": #""knobs": { "amount": { "default": 1, "min": 0, "max": 5, "about": "how many sparks" } }"#,
+    "listen":
+      #""knobs": { "size": { "default": 200, "listen": { "to": "bass", "amount": 80, "release": 0.3 } } }"#,
     "camera": #""camera": { "distance": 1000, "focus": 0, "aperture": 30 }"#,
     "lens": #""camera": { "aperture": 30, "lens": { "blades": 6, "highlights": 2 } }"#,
     "moves": #""camera": { "moves": { "push": 0.05, "drift": [40, 0] } }"#,
@@ -58,8 +60,6 @@ extension ReferenceExample {
       #""metaballs": { "fill": "gold", "balls": [{ "center": ["45%", "50%"], "radius": 60 }, { "center": ["55%", "50%"], "radius": 40 }] }"#,
     "side":
       #""transition": { "type": "fade", "from": { "gradient": { "stops": ["navy", "teal"] } }, "progress": { "from": 0, "to": 1, "duration": 1 } }"#,
-    "listen":
-      #""knobs": { "size": { "default": 200, "listen": { "to": "bass", "amount": 80, "release": 0.3 } } }"#,
     "drop": #""ripples": { "drops": [{ "time": 0.5, "position": ["40%", "60%"] }] }"#,
     "swell": #""water": { "line": "60%", "swell": { "height": 6 } }"#,
     "chop": #""water": { "line": "60%", "chop": { "height": 2, "gusts": 0.6 } }"#,
