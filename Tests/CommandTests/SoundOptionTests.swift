@@ -91,6 +91,32 @@ extension CommandTests {
       #expect(checked.exitCode == 0 && checked.text.contains("ok; it follows a sound"), "\(checked.text)")
     }
 
+    @Test("Sound that a container cannot hold is encoded, in one run and in parts, in step with the picture")
+    func encodedSound() async throws {
+      let folder = try await folderWithSong()
+      // Half a second of silence, then a tone: where it begins tells whether it is in step.
+      let made = try await folder.run(
+        "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+        "aevalsrc=if(gt(t\\,0.5)\\,0.5*sin(2764*t)\\,0):s=44100:d=3", "song.flac")
+      try #require(made.exitCode == 0, "\(made.errors)")
+      let curves = ["--curves", "beats.txt"]
+      try folder.write("0.5\n1.0\n", to: "beats.txt")
+      for (name, arguments) in [("a.mp4", [String]()), ("b.mp4", ["--parts", "2"])] {
+        let result = try await folder.motes(
+          arguments: ["render", "dance.json", "--sound", "song.flac", "-o", name] + curves + arguments)
+        #expect(result.exitCode == 0 && result.errors.contains("encoded to AAC, because MP4"), "\(result.errors)")
+        let silence = try await folder.run(
+          "ffmpeg", "-nostdin", "-hide_banner", "-i", name, "-af", "silencedetect=noise=-40dB:d=0.2", "-vn", "-f",
+          "null", "-")
+        let end = silence.errors.split(separator: " ").drop { $0 != "silence_end:" }.dropFirst().first
+        let seconds = try #require(end.flatMap { Double($0) }, "\(silence.errors)")
+        #expect(abs(seconds - 0.5) < 0.005, "\(name): \(seconds)")
+      }
+      let refused = try await folder.motes(
+        arguments: ["render", "dance.json", "--sound", "song.flac", "-o", "c.webm"] + curves)
+      #expect(refused.exitCode == 3 && refused.errors.contains("WebM cannot hold"), "\(refused.errors)")
+    }
+
     @Test("A row of a batch may name its song") func batch() async throws {
       let folder = try await folderWithSong()
       try folder.write("name,sound\nfirst,song.m4a\n", to: "album.csv")

@@ -51,6 +51,9 @@ import Testing
     #expect(try opacity("= onset('beats')", at: 1.25) == 0.25)
     #expect(abs(try opacity("= onset('beats', -1)", at: 1.6) - 0.1) < 1e-12)
     #expect(try opacity("= onset()", at: 1) == 0.75)
+    #expect(try opacity("= onset('beats', 0, 2)", at: 1.25) == 1.25)
+    #expect(try opacity("= onset('beats', 0, 3)", at: 1.25) == 1e6)
+    #expect(try opacity("= onsets('beats', 0.3) + onsets('claps')", at: 1.25) == 5)
     #expect(try opacity("= onset('claps')", at: 1.5) == 0.5)
     #expect(try opacity("= onset('bass')", at: 1.5) == 1e6)
   }
@@ -135,6 +138,7 @@ import Testing
     for (text, words) in [
       (layer("= onset('drums')"), "the sound has no onsets called \"drums\": it has beats, all and claps"),
       (layer("= onset(bass)"), "onset takes a part of the spectrum in quotes: onset('bass')"),
+      (layer("= onset('beats', 0, 1, 2)"), "onset takes no further value: onset(['bass', seconds, back])"),
       (layer("= level(t)"), "seconds of level is a number that is known when the preset is read"),
       (layer("= band()"), "band takes 1 to 2 values, not 0: band(k [, seconds])"),
       (

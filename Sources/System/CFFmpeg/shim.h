@@ -28,6 +28,8 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // Makes glibc's malloc fill every block that it hands out with zeros: M_PERTURB fills with the complement of its value, hence 0xFF.
 // Returns 1, or 0 where the allocator cannot do that.
@@ -47,6 +49,11 @@ static inline int64_t motes_no_timestamp(void) { return AV_NOPTS_VALUE; }
 // Writes FFmpeg's text for an error code to `text`, always null-terminated.
 static inline void motes_error_text(int code, char *text, size_t size) {
   if (av_strerror(code, text, size) < 0) snprintf(text, size, "error %d", code);
+}
+
+// Opens a file in memory without a name, which is gone when it is closed. Returns a descriptor, or -1 with errno.
+static inline int motes_anonymous_file(void) {
+  return (int)syscall(SYS_memfd_create, "sound", 1u /* MFD_CLOEXEC */);
 }
 
 // The bytes that a write callback gets: const since libavformat 61.

@@ -28,9 +28,11 @@ package struct SoundEvents: Sendable, Equatable {
     return low
   }
 
-  /// Seconds since the last event at or before a time; `longAgoSeconds` before the first.
-  package func secondsSinceLast(at seconds: Double) -> Double {
-    let count = count(upTo: seconds)
+  /// Seconds since the last event at or before a time, or since one of those before it; `longAgoSeconds` if there was none.
+  ///
+  /// - Parameter back: how many events lie between that event and the time; 0 for the last.
+  package func secondsSinceLast(at seconds: Double, back: Int = 0) -> Double {
+    let count = count(upTo: seconds) - back
     return count > 0 ? seconds - times[count - 1] : Self.longAgoSeconds
   }
 

@@ -5,8 +5,8 @@ public struct SoundReading: Sendable, Equatable {
     case curve(SoundCurve)
     /// 0 at an event, nearly 1 just before the next.
     case phase(SoundEvents)
-    /// Seconds since the last event.
-    case secondsSince(SoundEvents)
+    /// Seconds since the last event, or since the one that lies as many events back.
+    case secondsSince(SoundEvents, back: Int)
     /// How many events there have been.
     case count(SoundEvents)
   }
@@ -30,7 +30,7 @@ public struct SoundReading: Sendable, Equatable {
     return switch quantity {
     case .curve(let curve): curve.value(at: seconds)
     case .phase(let events): events.phase(at: seconds)
-    case .secondsSince(let events): events.secondsSinceLast(at: seconds)
+    case .secondsSince(let events, let back): events.secondsSinceLast(at: seconds, back: back)
     case .count(let events): Double(events.count(upTo: seconds))
     }
   }

@@ -47,7 +47,9 @@ enum RateWarnings {
   private static func message(
     on cell: Cell, of emitter: Emitter, _ timing: LayerTiming, _ earliest: Double, end: Double, _ frameSeconds: Double
   ) -> String? {
-    guard !cell.birthRate.isConstant, emitter.birthRate.isConstant, !emitter.birthRate.isZero else { return nil }
+    // A cell whose births come with the sound may have others where there is none.
+    guard cell.soundBirths.isEmpty, !cell.birthRate.isConstant, emitter.birthRate.isConstant, !emitter.birthRate.isZero
+    else { return nil }
     // Seconds for which the layer lasts before the first births that count.
     let skippedSeconds = max(0, earliest - timing.begin) * timing.speed
     guard skippedSeconds == 0 || cell.duration == nil && cell.beginTime == 0 else { return nil }

@@ -11,6 +11,8 @@ extension FormulaFunction {
     case band
     /// Seconds since an onset, whose part of the spectrum is given in quotes.
     case onset
+    /// The number of onsets.
+    case onsetCount
   }
 
   static let sounds: [FormulaFunction] =
@@ -20,9 +22,13 @@ extension FormulaFunction {
         "The strength of a band of the sound's spectrum, 0 (the lowest, 30 Hz) to 15 (16 kHz), 0 to about 1; between two bands it is interpolated, so k may be any number, also one that depends on the place. Seconds as for level.",
         meaning: .sound(.band)),
       FormulaFunction(
-        "onset", .sound, for: [.number, .pixels], [.any("'bass'"), .constant("seconds")], required: 0,
-        "Seconds since the last onset in a part of the sound's spectrum, 'bass', 'mid', 'treble' or 'all', or since the last of its 'beats'; a million before the first, so that exp(-5 * onset('bass')) is a pulse at each drum. Seconds as for level.",
+        "onset", .sound, for: [.number, .pixels],
+        [.any("'bass'"), .constant("seconds"), .whole("back", 0...1000)], required: 0,
+        "Seconds since the last onset in a part of the sound's spectrum, 'bass', 'mid', 'treble' or 'all', or since the last of its 'beats'; a million before the first, so that exp(-5 * onset('bass')) is a pulse at each drum. Seconds as for level; back, 1 for the last but one, tells of earlier ones.",
         meaning: .sound(.onset)),
+      FormulaFunction(
+        "onsets", .sound, for: [.number, .pixels], [.any("'bass'"), .constant("seconds")], required: 0,
+        "How many onsets there have been, of those that onset tells of.", meaning: .sound(.onsetCount)),
     ]
     + SoundWord.allCases.map { word in
       FormulaFunction(
@@ -49,12 +55,12 @@ extension FormulaParser {
         FormulaVector(
           call.scope.band(call[0].x, secondsAhead: call.argumentCount > 1 ? call[1].x.constant ?? 0 : 0))
       }
-    case .onset: return try parseOnset(function, at: start)
+    case .onset, .onsetCount: return try parseOnset(function)
     }
   }
 
-  /// ( [' name '] [, seconds] )
-  private mutating func parseOnset(_ function: FormulaFunction, at start: Int) throws(Failure) -> FormulaVector {
+  /// ( [' name ' {, value}] )
+  private mutating func parseOnset(_ function: FormulaFunction) throws(Failure) -> FormulaVector {
     guard take("(") else { throw unexpected("a (") }
     let nameStart = skipToToken()
     let name = takeQuoted()
@@ -62,24 +68,30 @@ extension FormulaParser {
       throw Failure(
         offset: nameStart, message: "\(function.name) takes a part of the spectrum in quotes: \(function.name)('bass')")
     }
-    var secondsAhead = 0.0
+    var numbers: [Double] = []
     if name != nil {
-      if take(",") {
+      while take(",") {
         let offset = skipToToken()
         let value = try parseChoice()
-        if value.isKnown {
-          if let message = problem(of: value, as: function.parameter(1), in: function) {
-            return try record(offset, message)
-          }
-          secondsAhead = value.x.constant ?? 0
+        guard value.isKnown else { continue }
+        guard numbers.count + 1 < function.parameters.count else {
+          return try record(offset, "\(function.name) takes no further value: \(function.usage)")
         }
+        if let message = problem(of: value, as: function.parameter(numbers.count + 1), in: function) {
+          return try record(offset, message)
+        }
+        numbers.append(value.x.constant ?? 0)
       }
       guard take(")") else { throw unexpected("a , or )") }
     }
     do throws(SyntaxFailure) {
       let events = try scope.presetScope.soundEvents(named: name ?? SoundCurves.wholeSpectrum)
+      let quantity: SoundReading.Quantity =
+        function.name == "onset"
+        ? .secondsSince(events, back: numbers.count > 1 ? Int(numbers[1]) : 0) : .count(events)
       return FormulaVector(
-        scope.secondsSince(events, named: name ?? SoundCurves.wholeSpectrum, secondsAhead: secondsAhead))
+        scope.value(
+          of: quantity, named: "\(function.name) '\(name ?? "")' \(numbers)", secondsAhead: numbers.first ?? 0))
     } catch {
       return try record(nameStart, error.message)
     }
@@ -94,10 +106,15 @@ extension FormulaScope {
     return reading(quantity, named: word.rawValue, secondsAhead: secondsAhead)
   }
 
-  /// Seconds since the last of some events.
-  func secondsSince(_ events: SoundEvents, named name: String, secondsAhead: Double) -> FormulaValue {
-    guard events.count > 0 else { return builder.constant(SoundEvents.longAgoSeconds) }
-    return reading(.secondsSince(events), named: "onset '\(name)'", secondsAhead: secondsAhead)
+  /// A quantity of events, which is constant where there are none.
+  fileprivate func value(
+    of quantity: SoundReading.Quantity, named name: String, secondsAhead: Double
+  ) -> FormulaValue {
+    switch quantity {
+    case .secondsSince(let events, _) where events.count == 0: builder.constant(SoundEvents.longAgoSeconds)
+    case .count(let events) where events.count == 0: builder.constant(0)
+    default: reading(quantity, named: name, secondsAhead: secondsAhead)
+    }
   }
 
   /// The strength of a band, between two bands interpolated; 0 without a sound.

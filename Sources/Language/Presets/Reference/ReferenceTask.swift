@@ -40,7 +40,7 @@ struct ReferenceTask: Sendable {
       words: ["beats", "audio", "sound", "music", "song", "tempo", "bpm", "visualizer", "spectrum", "react to music"],
       about:
         "--sound lets a preset follow a song, which is heard in the movie; --duration sound takes all of it. Formulas read level, bass, mid, treble, band(k), beat and onset('bass'). The article Sound tells more.",
-      example: "motes render sound/ring --sound song.m4a -o ring.mp4"),
+      example: "motes render sound/ring --sound song.flac -o ring.mp4"),
     ReferenceTask(
       words: ["listen", "onsets", "loudness", "audacity", "analyse a song", "curves"],
       about:

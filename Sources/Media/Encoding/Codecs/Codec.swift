@@ -238,6 +238,11 @@ extension Codec {
     container(forExtension: pathExtension(of: path))?.takesSound ?? true
   }
 
+  /// The title of the container that a movie with this name has.
+  package func containerTitle(ofFile path: String) -> String {
+    container(forExtension: pathExtension(of: path))?.title ?? "the movie"
+  }
+
   /// FFmpeg's name of the layout in which the encoder gets frames that are drawn in `format`.
   func encoderFormat(of format: PixelFormat) -> String { encoderFormats[format] ?? format.rawValue }
 

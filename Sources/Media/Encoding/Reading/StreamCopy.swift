@@ -12,6 +12,8 @@ package struct StreamCopy: Sendable {
   package let start: Rational
   /// Whether the copied streams are cut off where the movie's last frame ends.
   package let cutsAtVideoEnd: Bool
+  /// The sound that was encoded for this copy, which its file lies in; nil for a file of the user's.
+  package var encoded: EncodedSound?
   /// Whether time stamps stay as they are: for a partial file, whose time 0 is already the movie's.
   let keepsTimes: Bool
 
@@ -26,6 +28,16 @@ package struct StreamCopy: Sendable {
     self.start = start
     self.cutsAtVideoEnd = cutsAtVideoEnd
     self.keepsTimes = keepsTimes
+  }
+}
+
+extension StreamCopy {
+  /// The same with the sound encoded to AAC.
+  package func encodedToAAC() throws(MediaError) -> StreamCopy {
+    let sound = try EncodedSound(of: path)
+    var copy = StreamCopy(path: sound.path, copiesAllStreams: false, start: start, cutsAtVideoEnd: cutsAtVideoEnd)
+    copy.encoded = sound
+    return copy
   }
 }
 

@@ -83,7 +83,7 @@ struct BatchFilms {
     let settings = try command.settings(of: movie)
     try tryEncoder(
       settings, path: path,
-      copying: command.track(beside: movie.footage?.reader, of: movie.preset, codec: movie.codec, frames: nil))
+      copying: command.track(beside: movie.footage?.reader, of: movie.preset, settings, frames: nil))
     _ = try command.makeRenderer(movie.preset, format: movie.format, over: movie.footage)
     hasToldNotes = true
     // While films are drawn, the batch reports about all of them.

@@ -77,7 +77,11 @@ extension RenderCommand {
       plan.backdrop = .word(name: word)
     }
     // Without a clip, which parts cannot have, the only sound is that of `--audio` or `--sound`.
-    if let copy = try track(beside: nil, of: preset, codec: codec, frames: framesText == nil ? nil : frames) {
+
+    let copy = try track(beside: nil, of: preset, settings, frames: framesText == nil ? nil : frames) { note in
+      if !quiet { Terminal.printError("motes: \(note)") }
+    }
+    if let copy {
       let track = copy.path
       guard codec.joinsPackets else {
         throw UsageError(
@@ -85,9 +89,10 @@ extension RenderCommand {
         )
       }
       plan.soundStart = copy.start == .zero ? nil : copy.start
-      let name = FilePath.replacingExtension(of: "sound", by: FilePath.extensionOrBin(of: track))
+      let name = FilePath.replacingExtension(
+        of: "sound", by: copy.encoded == nil ? FilePath.extensionOrBin(of: track) : EncodedSound.fileExtension)
       plan.sound = name
-      files[name] = .copy(track)
+      files[name] = try copy.encoded.map { .bytes(try $0.bytes()) } ?? .copy(track)
     }
     return try RenderJob.make(at: path, plan: plan, files: files)
   }
