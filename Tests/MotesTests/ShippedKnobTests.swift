@@ -9,6 +9,8 @@ import Testing
   func knobsHaveEnds(name: String) throws {
     let plain = try Pictures(name)
     lazy var largePlain = try? Pictures(name, percent: 25)
+    lazy var plainWithSound = try? Pictures(name, hasSound: true)
+    let followsSound = name.hasPrefix("sound/")
     for knob in try Preset(named: name).knobs {
       for value in Self.otherValues(of: knob) {
         let changed = try Pictures(name, [knob.name: value])
@@ -17,6 +19,10 @@ import Testing
           // Small details do not show in small pictures.
           let large = try Pictures(name, [knob.name: value], percent: 25)
           isChanged = Self.moments.contains { large.bytes(at: $0) != largePlain.bytes(at: $0) }
+        }
+        if !isChanged, followsSound, let plainWithSound {
+          let heard = try Pictures(name, [knob.name: value], hasSound: true)
+          isChanged = Self.moments.contains { heard.bytes(at: $0) != plainWithSound.bytes(at: $0) }
         }
         #expect(isChanged, "\(knob.name)=\(value) changes nothing")
         let isSeen = Self.moments.contains { moment in
@@ -58,9 +64,16 @@ private final class Pictures {
   private let lastFrame: Int
   private var drawn: [Double: [UInt8]] = [:]
 
-  init(_ name: String, _ knobs: [String: KnobValue] = [:], percent: Double = 8) throws {
+  /// A made-up piece of twelve seconds.
+  private static let curves =
+    String(#filePath.dropLast("MotesTests/ShippedKnobTests.swift".count)) + "Golden/sound/twelve seconds.curves"
+
+  init(
+    _ name: String, _ knobs: [String: KnobValue] = [:], percent: Double = 8, hasSound: Bool = false
+  ) throws {
     var settings = PresetSettings()
     settings.size = .percent(percent)
+    if hasSound { settings.curves = Self.curves }
     let preset = try Preset(named: name, knobs: knobs, settings: settings)
     renderer = try Renderer(preset, threads: 1)
     let canvas = preset.scene.canvas

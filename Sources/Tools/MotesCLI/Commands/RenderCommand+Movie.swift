@@ -69,7 +69,7 @@ extension RenderCommand {
   ) throws -> StreamCopy? {
     let path = outputPath(settings.codec)
     guard footageOptions.audio == nil, let song = source.sound.sound else {
-      return try holdable(try footageOptions.sound(reader, frames: frames), settings, note)
+      return try footageOptions.sound(reader, frames: frames)
     }
     guard settings.codec.takesSound(inFile: path) else { return nil }
     let rate = reader?.frameRate ?? preset.scene.canvas.frameRate
@@ -78,11 +78,10 @@ extension RenderCommand {
       StreamCopy(path: song, copiesAllStreams: false, start: start, cutsAtVideoEnd: true), settings, note)
   }
 
-  /// A track of sound, or what it is encoded to where the movie cannot hold it as it is.
+  /// A song as a track, or what it is encoded to where the movie cannot hold it as it is.
   private func holdable(
-    _ copy: StreamCopy?, _ settings: MovieSettings, _ note: (String) -> Void
-  ) throws -> StreamCopy? {
-    guard let copy, !copy.copiesAllStreams else { return copy }
+    _ copy: StreamCopy, _ settings: MovieSettings, _ note: (String) -> Void
+  ) throws -> StreamCopy {
     let path = outputPath(settings.codec)
     do throws(MediaError) {
       try MovieWriter.check(settings, path: path, copying: copy)
