@@ -4,7 +4,7 @@ import Testing
 
 extension AssetLoader {
   /// A fake loader: every file is a clip of 48 × 32 pixels and 0.48 s, except those called broken or huge; each line of a text
-  /// is a triangle.
+  /// is a triangle; every sound has two beats.
   static let madeUp = AssetLoader(
     clip: { (path) throws(AssetLoader.Failure) in
       if path.hasSuffix("broken.mp4") { throw AssetLoader.Failure("is broken") }
@@ -33,6 +33,12 @@ extension AssetLoader {
       }
       text.setBox(width: 10, lineHeight: 12, baseline: 10, lineCount: lineCount, wordCount: lineCount)
       return (text, [])
+    },
+    soundCurves: { (_) throws(AssetLoader.Failure) in
+      let beats = SoundEvents(times: [0.5, 1], strengths: [1, 0.5])
+      return SoundCurves(
+        song: nil, duration: 3, curves: [], beats: beats, onsets: [(band: "all", events: beats)], tempo: nil,
+        loudness: nil)
     })
 }
 
