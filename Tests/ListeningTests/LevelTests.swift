@@ -76,7 +76,8 @@ import Testing
     // The mix is half of the sum of both sides.
     let (least, greatest) = (absolute(curves, "least", at: 1.5), absolute(curves, "greatest", at: 1.5))
     #expect(abs(least + 0.3) < 0.01 && abs(greatest - 0.5) < 0.01, "\(least) \(greatest)")
-    #expect(curves.value(of: "level", at: 2.5) == 0 && curves.value(of: "level", at: -1) == 0, "silent outside")
+    let level = try #require(curves.curve("level"))
+    #expect(level.value(at: 2.5) == 0 && level.value(at: -1) == 0, "silent outside")
   }
 
   @Test(

@@ -118,7 +118,8 @@ package final class SoundAnalysis {
         "loudness", aboveSilence, zero: Loudness.silence, unit: Percentile.usualGreatest(of: aboveSilence), bits: 16),
       curve("left", roots { Double(columns.left[$0]) }, unit: unit),
       curve("right", roots { Double(columns.right[$0]) }, unit: unit),
-      curve("least", least, unit: peak), curve("greatest", greatest, unit: peak),
+      curve(SoundCurves.leastOfWaveform, least, unit: peak),
+      curve(SoundCurves.greatestOfWaveform, greatest, unit: peak),
     ]
   }
 

@@ -111,6 +111,19 @@ extension AnimatedNumber.Source {
     }
   }
 
+  /// How many rows a second the curves of sounds have that the value follows: between two rows a curve is a straight line. Nil if it follows none.
+  package var soundRowsPerSecond: Int? {
+    switch self {
+    case .constant, .keys, .tween, .curve: nil
+    case .sound(let reading): reading.rowsPerSecond
+    case .expression(let expression): expression.soundRowsPerSecond
+    case .retimed(let source, _), .held(let source, _): source.soundRowsPerSecond
+    case .sequence(let segments): segments.compactMap(\.source.soundRowsPerSecond).max()
+    case .sum(let terms): terms.compactMap(\.soundRowsPerSecond).max()
+    case .product(let first, let second): [first, second].compactMap(\.soundRowsPerSecond).max()
+    }
+  }
+
   /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ if the value may change for ever or the
   /// time is not known.
   package var settleTime: Double {

@@ -63,6 +63,9 @@ public struct Expression: Sendable, Equatable {
       }
   }
 
+  /// How many rows a second the curves of sounds have that the formula's signals follow; nil if they follow none.
+  var soundRowsPerSecond: Int? { signals.compactMap(\.source.soundRowsPerSecond).max() }
+
   /// Whether the formula reads the time of the canvas.
   var readsCanvasTime: Bool {
     !signals.isEmpty || program.nodes.contains { $0.source == .input(.canvasTime) }

@@ -1,8 +1,7 @@
-// A quantity of a sound over time, and its exact integral.
+// One quantity of a sound over time.
 //
-// The rows are whole numbers as they stand in the file; a value is low + (high − low)·number/greatest, and between two rows a straight line. The integral
-// up to a row is a sum of whole numbers, so it has no rounding that grows with the song, and does not depend on what was asked for before.
-// Cost: a value takes two reads, an integral up to 34, the time of an integral a binary search.
+// The rows are whole numbers as they stand in the file; a value is low + (high − low)·number/greatest, and between two rows a straight line.
+// Cost: a value takes two reads.
 
 /// One quantity of a sound over time, such as its level, with a row every few milliseconds. 0 before the sound begins and after it ends.
 package struct SoundCurve: Sendable, Equatable {
@@ -22,9 +21,6 @@ package struct SoundCurve: Sendable, Equatable {
   package let rowsPerSecond: Int
   /// The number of each row.
   package let numbers: [UInt16]
-  /// Element k is the doubled sum up to row k·`rowsPerSum`. The few rows behind are added when asked for, which saves most of the memory.
-  private let doubledSums: [Int]
-  private static let rowsPerSum = 32
   /// Rows behind the last that are still taken for it.
   private static let roundingRows = 1e-6
 
@@ -41,19 +37,6 @@ package struct SoundCurve: Sendable, Equatable {
     self.bits = bits
     self.rowsPerSecond = rowsPerSecond
     self.numbers = numbers
-    var (sums, sum) = ([0], 0)
-    for row in numbers.indices.dropLast() {
-      sum += Int(numbers[row]) + Int(numbers[row + 1])
-      if (row + 1) % Self.rowsPerSum == 0 { sums.append(sum) }
-    }
-    doubledSums = sums
-  }
-
-  /// The sum of numbers[i] + numbers[i + 1] for all i below a row: twice the integral up to it.
-  private func doubledSum(to row: Int) -> Int {
-    var sum = doubledSums[row / Self.rowsPerSum]
-    for index in (row - row % Self.rowsPerSum)..<row { sum += Int(numbers[index]) + Int(numbers[index + 1]) }
-    return sum
   }
 
   /// How much a value grows from one number to the next.
@@ -73,35 +56,6 @@ package struct SoundCurve: Sendable, Equatable {
   /// The absolute value of a normalised one, in the quantity's own unit.
   package func absolute(_ value: Double) -> Double { zero + unit * value }
 
-  /// The integral of the value from 0 to a time: what a rate that follows the curve has caused until then. It stays as it is after the end.
-  package func integral(to seconds: Double) -> Double {
-    guard let last = lastRow, seconds > 0 else { return 0 }
-    let (row, fraction) = place(of: seconds) ?? (last, 0)
-    return (low * (Double(row) + fraction) + step * (0.5 * Double(doubledSum(to: row)) + part(row, fraction)))
-      / Double(rowsPerSecond)
-  }
-
-  /// The earliest time at which the integral reaches an amount; nil if it never does. The curve must nowhere be below 0.
-  package func time(whereIntegralIs amount: Double) -> Double? {
-    guard let last = lastRow, amount > 0 else { return amount <= 0 ? 0 : nil }
-    let target = amount * Double(rowsPerSecond)
-    /// The integral up to a row, in rows.
-    func reached(_ row: Int) -> Double { low * Double(row) + step * (0.5 * Double(doubledSum(to: row))) }
-    guard reached(last) >= target else { return nil }
-    // The last row whose integral is below the amount.
-    var (below, above) = (0, last)
-    while above - below > 1 {
-      let middle = (below + above) / 2
-      if reached(middle) < target { below = middle } else { above = middle }
-    }
-    let (first, second) = (self[below], self[below + 1])
-    let rest = target - reached(below)
-    // rest = first·f + (second − first)·f²/2, solved without a difference of nearly equal numbers.
-    let root = Swift.max(first * first + 2 * (second - first) * rest, 0).squareRoot()
-    let fraction = first + root > 0 ? 2 * rest / (first + root) : 1
-    return (Double(below) + Swift.min(fraction, 1)) / Double(rowsPerSecond)
-  }
-
   private var lastRow: Int? { numbers.isEmpty ? nil : numbers.count - 1 }
 
   /// The row at or before a time, and the share of the way to the next; nil outside of the curve.
@@ -111,12 +65,5 @@ package struct SoundCurve: Sendable, Equatable {
     guard let last = lastRow, position >= 0, position <= Double(last) + Self.roundingRows else { return nil }
     let row = min(Int(position), last)
     return (row, row < last ? position - Double(row) : 0)
-  }
-
-  /// The integral of the numbers over the first `fraction` of the way from a row to the next, in rows.
-  private func part(_ row: Int, _ fraction: Double) -> Double {
-    guard fraction > 0 else { return 0 }
-    let first = Double(numbers[row])
-    return first * fraction + (Double(numbers[row + 1]) - first) * fraction * fraction * 0.5
   }
 }

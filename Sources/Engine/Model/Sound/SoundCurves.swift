@@ -5,9 +5,9 @@ package struct SoundCurves: Sendable, Equatable {
   package struct Song: Sendable, Equatable {
     /// What a digest was computed of.
     package enum Hashed: String, Sendable, CaseIterable {
-      /// Of the decoded samples, as 32-bit floats in the order of time and channels: the same for each lossless file of the same sound.
+      /// The digest is of the decoded samples, as 32-bit floats in the order of time and channels: the same for each lossless file of a sound.
       case samples
-      /// Of the file's bytes, since decoders of lossy formats differ from machine to machine.
+      /// The digest is of the file's bytes, since decoders of lossy formats differ from machine to machine.
       case file
     }
 
@@ -45,6 +45,12 @@ package struct SoundCurves: Sendable, Equatable {
   package static let bandCount = 16
   /// The onsets of the whole spectrum.
   package static let wholeSpectrum = "all"
+  /// The onsets that every song has, in their order.
+  package static let usualOnsets = [wholeSpectrum, "bass", "mid", "treble"]
+  /// The name of the curve of the waveform's lower ends.
+  package static let leastOfWaveform = "least"
+  /// The name of the curve of the waveform's upper ends.
+  package static let greatestOfWaveform = "greatest"
 
   package init(
     song: Song?, duration: Double, curves: [SoundCurve], beats: SoundEvents,
@@ -61,36 +67,10 @@ package struct SoundCurves: Sendable, Equatable {
   /// The curve of a name; nil if there is none.
   package func curve(_ name: String) -> SoundCurve? { indices[name].map { curves[$0] } }
 
-  /// The value of a curve at a time; 0 if there is no such curve.
-  package func value(of name: String, at seconds: Double) -> Double { curve(name)?.value(at: seconds) ?? 0 }
-
-  /// The value of a band of the spectrum, 0 the lowest, 15 the highest, at a time. Between two bands it is interpolated, beyond the ends it stays.
-  package func band(_ position: Double, at seconds: Double) -> Double {
-    guard let last = bands.indices.last, !position.isNaN else { return 0 }
-    let place = min(max(position, 0), Double(last))
-    let lower = Int(place)
-    let value = bands[lower].value(at: seconds)
-    guard Double(lower) < place else { return value }
-    return value + (bands[lower + 1].value(at: seconds) - value) * (place - Double(lower))
-  }
-
-  /// The least and the greatest value of the waveform around a time.
-  package func waveform(at seconds: Double) -> (least: Double, greatest: Double) {
-    (value(of: "least", at: seconds), value(of: "greatest", at: seconds))
-  }
-
   /// The onsets of a band; none for one that is not known.
   package func onsets(in band: String = wholeSpectrum) -> SoundEvents {
     onsets.first { $0.band == band }?.events ?? .none
   }
-
-  /// Seconds since the last onset in a band at or before a time.
-  package func secondsSinceOnset(in band: String = wholeSpectrum, at seconds: Double) -> Double {
-    onsets(in: band).secondsSinceLast(at: seconds)
-  }
-
-  /// 0 at a beat, nearly 1 just before the next.
-  package func beatPhase(at seconds: Double) -> Double { beats.phase(at: seconds) }
 
   package static func == (a: SoundCurves, b: SoundCurves) -> Bool {
     a.song == b.song && a.duration == b.duration && a.curves == b.curves && a.beats == b.beats

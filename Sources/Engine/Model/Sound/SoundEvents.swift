@@ -36,12 +36,6 @@ package struct SoundEvents: Sendable, Equatable {
     return count > 0 ? seconds - times[count - 1] : Self.longAgoSeconds
   }
 
-  /// The strength of the last event at or before a time; 0 before the first.
-  package func strengthOfLast(at seconds: Double) -> Double {
-    let count = count(upTo: seconds)
-    return count > 0 ? strengths[count - 1] : 0
-  }
-
   /// How far a time is between the event before it and the one after: 0 at an event, nearly 1 just before the next. Before the first and after the last
   /// event it goes on at the pace of the nearest two; 0 if there are less than two.
   package func phase(at seconds: Double) -> Double {

@@ -35,6 +35,9 @@ public struct SoundReading: Sendable, Equatable {
     }
   }
 
+  /// Rows a second of the curve that is read; nil for events.
+  var rowsPerSecond: Int? { if case .curve(let curve) = quantity { curve.rowsPerSecond } else { nil } }
+
   /// A range that contains the values at all times.
   package var valueRange: ClosedRange<Double> {
     switch quantity {

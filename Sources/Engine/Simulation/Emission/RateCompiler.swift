@@ -2,10 +2,13 @@ import Lanes
 import Model
 
 /// Compiles an animated birth rate into segments on which it is linear. The result is exact for a constant rate and for keys whose
-/// easing is `linear` or `hold`; any other rate is approximated by a table of trapezoids.
+/// easing is `linear` or `hold`, and for a rate that is a straight line wherever the curves of a sound are; any other rate is approximated by a
+/// table of trapezoids.
 enum RateCompiler {
   /// Steps a second in the table of a rate that has no closed form.
   static let stepsPerSecond = 256.0
+  /// Steps from one row of a sound's curves to the next, for formulas that are no straight line between rows.
+  private static let stepsPerSoundRow = 4.0
 
   /// Segments of max(0, rate × multiplier), from the emission's start on.
   ///
@@ -32,7 +35,9 @@ enum RateCompiler {
     }
     let settledSeconds = [rate.settleTime, multiplier.settleTime].reduce(0.0) { max($0, $1 - start) }
     let end = clockRestarts ? horizon : min(settledSeconds, horizon)
-    return table(until: max(end, 0), maximumSteps: maximumSteps) { seconds in
+    let rows = [rate, multiplier].compactMap(\.source.soundRowsPerSecond).max()
+    let grid = rows.map { soundGrid(rowsPerSecond: Double($0), until: end, clock) } ?? (0, stepsPerSecond)
+    return table(until: max(end, 0), grid: grid, maximumSteps: maximumSteps) { seconds in
       let clock = clock(seconds)
       return max(0, rate.value(at: clock) * multiplier.value(at: clock))
     }
@@ -79,24 +84,39 @@ enum RateCompiler {
     return builder.segments
   }
 
+  /// Steps of a table that meet the rows of a sound's curves, which are rows of the canvas's time: when the first step ends, and how many there
+  /// are a second of the emission. Where a loop's clock restarts within the first second, rows are not met.
+  private static func soundGrid(
+    rowsPerSecond: Double, until end: Double, _ clock: (Double) -> AnimationClock
+  ) -> (firstStepSeconds: Double, stepsPerSecond: Double) {
+    let span = min(max(end, 0), 1)
+    let start = clock(0).canvas
+    let canvasSeconds = clock(span).canvas - start
+    guard span > 0, canvasSeconds > 0 else { return (0, stepsPerSecond) }
+    let steps = rowsPerSecond * stepsPerSoundRow
+    let position = start * steps
+    return ((position.rounded(.up) - position) / steps * span / canvasSeconds, steps * canvasSeconds / span)
+  }
+
   /// Trapezoids up to `end` seconds after the emission's start, then a last segment without an end.
   private static func table(
-    until end: Double, maximumSteps: Int, rate: (Double) -> Double
+    until end: Double, grid: (firstStepSeconds: Double, stepsPerSecond: Double), maximumSteps: Int,
+    rate: (Double) -> Double
   ) -> [RateSegment] {
-    var stepsPerSecond = stepsPerSecond
+    var stepsPerSecond = grid.stepsPerSecond
     while end * stepsPerSecond > Double(maximumSteps) { stepsPerSecond /= 2 }
     let stepCount = Int((end * stepsPerSecond).rounded(.up))
     var builder = SegmentBuilder()
-    builder.segments.reserveCapacity(stepCount + 1)
-    var startRate = rate(0)
-    for step in 0..<stepCount {
-      let endRate = rate(Double(step + 1) / stepsPerSecond)
-      builder.add(
-        from: Double(step) / stepsPerSecond, to: Double(step + 1) / stepsPerSecond, startRate: startRate,
-        endRate: endRate)
-      startRate = endRate
+    builder.segments.reserveCapacity(stepCount + 2)
+    var (time, startRate) = (0.0, rate(0))
+    func add(until end: Double) {
+      guard end > time else { return }
+      let endRate = rate(end)
+      builder.add(from: time, to: end, startRate: startRate, endRate: endRate)
+      (time, startRate) = (end, endRate)
     }
-    builder.addTail(from: Double(stepCount) / stepsPerSecond, rate: startRate)
+    for step in 0...stepCount { add(until: grid.firstStepSeconds + Double(step) / stepsPerSecond) }
+    builder.addTail(from: time, rate: startRate)
     return builder.segments
   }
 }

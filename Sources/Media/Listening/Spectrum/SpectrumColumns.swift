@@ -23,7 +23,7 @@ struct SpectrumColumns {
   var flux = [[Float]](repeating: [], count: Self.fluxNames.count)
 
   /// The names of the flux columns as events have them.
-  static let fluxNames = [SoundCurves.wholeSpectrum, "bass", "mid", "treble"]
+  static let fluxNames = SoundCurves.usualOnsets
 
   /// Removes what lies behind the last row.
   mutating func limit(toRows rows: Int) {
