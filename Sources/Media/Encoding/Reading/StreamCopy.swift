@@ -32,10 +32,12 @@ package struct StreamCopy: Sendable {
 }
 
 extension StreamCopy {
-  /// The same with the sound encoded to AAC.
-  package func encodedToAAC() throws(MediaError) -> StreamCopy {
-    let sound = try EncodedSound(of: path)
-    var copy = StreamCopy(path: sound.path, copiesAllStreams: false, start: start, cutsAtVideoEnd: cutsAtVideoEnd)
+  /// Makes the copy one of the same sound, encoded to AAC from `start` on.
+  ///
+  /// - Parameter seconds: how much of it is wanted; nil for all.
+  package func encodedToAAC(seconds: Double?) throws(MediaError) -> StreamCopy {
+    let sound = try EncodedSound(of: path, from: start, seconds: seconds)
+    var copy = StreamCopy(path: sound.path, copiesAllStreams: false, cutsAtVideoEnd: cutsAtVideoEnd)
     copy.encoded = sound
     return copy
   }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import Model
 import Raster
 
 /// The sound of a file, encoded to AAC for containers that cannot hold it as it is. It lies in an anonymous file in memory, which is gone with this object.
@@ -15,8 +16,12 @@ package final class EncodedSound: Sendable {
   /// The most channels that AAC holds.
   private static let maximumChannels = 8
 
-  /// Decodes the sound of a file, and encodes it.
-  package init(of song: String) throws(MediaError) {
+  /// Decodes a part of the sound of a file, and encodes it.
+  ///
+  /// - Parameters:
+  ///   - start: seconds of the sound at which the part begins.
+  ///   - seconds: length of the part; nil for all that follows. What lies behind it is not decoded.
+  package init(of song: String, from start: Rational, seconds: Double?) throws(MediaError) {
     let decoder = try SoundDecoder(song)
     guard decoder.channels.count <= Self.maximumChannels else {
       throw MediaError(
@@ -34,12 +39,19 @@ package final class EncodedSound: Sendable {
       let encoder = try SoundEncoder(
         sampleRate: decoder.sampleRate, channels: decoder.channels.count,
         bitsPerSecond: Self.bitsPerChannel * Int64(decoder.channels.count), descriptor: descriptor)
+      let channels = decoder.channels.count
+      let first = Int((start.double * Double(decoder.sampleRate)).rounded())
+      let end = seconds.map { first + Int(($0 * Double(decoder.sampleRate)).rounded(.up)) } ?? .max
       var failure: (any Error)?
-      while failure == nil,
-        try decoder.next({ samples in
-          do { try encoder.append(samples) } catch { failure = error }
-        })
-      {}
+      var position = 0
+      func append(_ samples: UnsafeBufferPointer<Float>) {
+        let next = position + samples.count / channels
+        let wanted = (first..<end).clamped(to: position..<next)
+        let range = (wanted.lowerBound - position) * channels..<(wanted.upperBound - position) * channels
+        position = next
+        do { try encoder.append(UnsafeBufferPointer(rebasing: samples[range])) } catch { failure = error }
+      }
+      while failure == nil, position < end, try decoder.next(append) {}
       if let failure { throw failure }
       try encoder.finish()
     } catch {

@@ -74,13 +74,18 @@ extension RenderCommand {
     guard settings.codec.takesSound(inFile: path) else { return nil }
     let rate = reader?.frameRate ?? preset.scene.canvas.frameRate
     let start = frames.map { Rational(Int64($0.lowerBound)) / rate } ?? .zero
+    // How long a movie over a clip is, only its end tells.
+    let seconds =
+      reader == nil
+      ? Double((frames?.count ?? preset.scene.canvas.frameCount) * (repeatCount ?? 1)) / rate.double : nil
     return try holdable(
-      StreamCopy(path: song, copiesAllStreams: false, start: start, cutsAtVideoEnd: true), settings, note)
+      StreamCopy(path: song, copiesAllStreams: false, start: start, cutsAtVideoEnd: true), seconds: seconds, settings,
+      note)
   }
 
   /// A song as a track, or what it is encoded to where the movie cannot hold it as it is.
   private func holdable(
-    _ copy: StreamCopy, _ settings: MovieSettings, _ note: (String) -> Void
+    _ copy: StreamCopy, seconds: Double?, _ settings: MovieSettings, _ note: (String) -> Void
   ) throws -> StreamCopy {
     let path = outputPath(settings.codec)
     do throws(MediaError) {
@@ -89,7 +94,7 @@ extension RenderCommand {
     } catch {
       // Other mistakes than that of the sound are told when the movie is opened; sound that AAC does not help keeps its own error.
       guard (try? MovieWriter.check(settings, path: path, copying: nil)) != nil else { return copy }
-      guard let encoded = try? copy.encodedToAAC(),
+      guard let encoded = try? copy.encodedToAAC(seconds: seconds),
         (try? MovieWriter.check(settings, path: path, copying: encoded)) != nil
       else { throw error }
       note(
