@@ -55,12 +55,17 @@ extension FormulaParser {
         FormulaVector(
           call.scope.band(call[0].x, secondsAhead: call.argumentCount > 1 ? call[1].x.constant ?? 0 : 0))
       }
-    case .onset, .onsetCount: return try parseOnset(function)
+    case .onset: return try parseOnset(function) { .secondsSince($0, back: $1) }
+    case .onsetCount: return try parseOnset(function) { events, _ in .count(events) }
     }
   }
 
   /// ( [' name ' {, value}] )
-  private mutating func parseOnset(_ function: FormulaFunction) throws(Failure) -> FormulaVector {
+  ///
+  /// - Parameter quantity: what is read of the events; `back` is the second value, 0 if not given.
+  private mutating func parseOnset(
+    _ function: FormulaFunction, _ quantity: (_ events: SoundEvents, _ back: Int) -> SoundReading.Quantity
+  ) throws(Failure) -> FormulaVector {
     guard take("(") else { throw unexpected("a (") }
     let nameStart = skipToToken()
     let name = takeQuoted()
@@ -86,9 +91,7 @@ extension FormulaParser {
     }
     do throws(SyntaxFailure) {
       let events = try scope.presetScope.soundEvents(named: name ?? SoundCurves.wholeSpectrum)
-      let quantity: SoundReading.Quantity =
-        function.name == "onset"
-        ? .secondsSince(events, back: numbers.count > 1 ? Int(numbers[1]) : 0) : .count(events)
+      let quantity = quantity(events, numbers.count > 1 ? Int(numbers[1]) : 0)
       return FormulaVector(
         scope.value(
           of: quantity, named: "\(function.name) '\(name ?? "")' \(numbers)", secondsAhead: numbers.first ?? 0))

@@ -58,78 +58,79 @@ package struct FormulaVariable: Sendable {
   /// The value of one of the variable's names.
   func value(_ name: String, in scope: FormulaScope) -> FormulaVector { buildValue(scope, name) }
 
-  private static let all: [FormulaVariable] =
-    [
-      FormulaVariable(ofPixels: "x", "y", about: "the pixel's place in points, from the top left corner") {
-        builder, name in
-        FormulaVector(builder.input(name == "x" ? .x : .y))
-      },
-      FormulaVariable(ofPixels: "xy", partCount: 2, about: "`x` and `y` as a vector") { builder, _ in
-        FormulaVector(builder.input(.x), builder.input(.y))
-      },
-      FormulaVariable(ofPixels: "u", "v", about: "the pixel's place, 0 to 1 across the canvas and down") {
-        builder, name in
-        FormulaVector(share(builder, isHorizontal: name == "u"))
-      },
-      FormulaVariable(ofPixels: "uv", partCount: 2, about: "`u` and `v` as a vector") { builder, _ in
-        FormulaVector(share(builder, isHorizontal: true), share(builder, isHorizontal: false))
-      },
-      FormulaVariable(
-        ofPixels: "p", partCount: 2,
-        about:
-          "the pixel's offset from the canvas's middle, −1 to 1 along the shorter side: circles are round on every canvas"
-      ) { builder, _ in
-        let scale = 1 / unit(builder)
-        return FormulaVector(
-          fromMiddle(builder, isHorizontal: true) * scale, fromMiddle(builder, isHorizontal: false) * scale)
-      },
-      FormulaVariable(ofPixels: "r", about: "the distance from the canvas's middle in points") { builder, _ in
-        FormulaVector(
-          FormulaVector(fromMiddle(builder, isHorizontal: true), fromMiddle(builder, isHorizontal: false)).length)
-      },
-      FormulaVariable(
-        ofPixels: "theta", about: "the angle about the canvas's middle in radians: 0 to the right, growing clockwise"
-      ) {
-        builder, _ in
-        FormulaVector(
-          builder.call(.arcTangent, fromMiddle(builder, isHorizontal: false), fromMiddle(builder, isHorizontal: true)))
-      },
-      FormulaVariable("t", about: "seconds of the layer's own clock") { scope, _ in scope.builder.input(.localTime) },
-      FormulaVariable("T", about: "seconds of the canvas") { scope, _ in scope.builder.input(.canvasTime) },
-      FormulaVariable(
-        "loop",
-        about: "the share of the duration that has passed, from 0 up to 1: whatever is computed from it alone repeats"
-      ) { scope, _ in loop(scope) },
-      FormulaVariable(
-        "phase",
-        about: "`loop` in radians, `tau * loop`: `sin(phase)` and `cos(2 * phase)` repeat without a seam"
-      ) { scope, _ in loop(scope) * (2 * Double.pi) },
-      FormulaVariable("duration", about: "seconds of the canvas's duration") { scope, _ in
-        scope.canvasValue(.duration, scope.presetScope.duration)
-      },
-      FormulaVariable("width", "height", about: "points of the canvas") { scope, name in
-        name == "width"
-          ? scope.canvasValue(.width, scope.presetScope.width) : scope.canvasValue(.height, scope.presetScope.height)
-      },
-      FormulaVariable(
-        ofPixels: "unit", about: "how many points a length of 1 in `p` has: half of the canvas's shorter side"
-      ) {
-        builder, _ in
-        FormulaVector(unit(builder))
-      },
-      FormulaVariable(ofPixels: "pixel", about: "the size of a pixel in points, for edges that are one pixel soft") {
-        builder, _ in
-        FormulaVector(builder.input(.pixel))
-      },
-      FormulaVariable("pi", "tau", about: "π and 2π") { scope, name in
-        scope.builder.constant(name == "pi" ? Double.pi : 2 * Double.pi)
-      },
-      FormulaVariable(
-        "i", "n", about: "in a layer with `copies`: the number of the copy, from 0 on, and how many there are"
-      ) { scope, name in
-        scope.builder.constant(Double(name == "i" ? scope.presetScope.copy.index : scope.presetScope.copy.count))
-      },
-    ] + SoundWord.variables
+  private static let all = general + SoundWord.variables
+
+  private static let general: [FormulaVariable] = [
+    FormulaVariable(ofPixels: "x", "y", about: "the pixel's place in points, from the top left corner") {
+      builder, name in
+      FormulaVector(builder.input(name == "x" ? .x : .y))
+    },
+    FormulaVariable(ofPixels: "xy", partCount: 2, about: "`x` and `y` as a vector") { builder, _ in
+      FormulaVector(builder.input(.x), builder.input(.y))
+    },
+    FormulaVariable(ofPixels: "u", "v", about: "the pixel's place, 0 to 1 across the canvas and down") {
+      builder, name in
+      FormulaVector(share(builder, isHorizontal: name == "u"))
+    },
+    FormulaVariable(ofPixels: "uv", partCount: 2, about: "`u` and `v` as a vector") { builder, _ in
+      FormulaVector(share(builder, isHorizontal: true), share(builder, isHorizontal: false))
+    },
+    FormulaVariable(
+      ofPixels: "p", partCount: 2,
+      about:
+        "the pixel's offset from the canvas's middle, −1 to 1 along the shorter side: circles are round on every canvas"
+    ) { builder, _ in
+      let scale = 1 / unit(builder)
+      return FormulaVector(
+        fromMiddle(builder, isHorizontal: true) * scale, fromMiddle(builder, isHorizontal: false) * scale)
+    },
+    FormulaVariable(ofPixels: "r", about: "the distance from the canvas's middle in points") { builder, _ in
+      FormulaVector(
+        FormulaVector(fromMiddle(builder, isHorizontal: true), fromMiddle(builder, isHorizontal: false)).length)
+    },
+    FormulaVariable(
+      ofPixels: "theta", about: "the angle about the canvas's middle in radians: 0 to the right, growing clockwise"
+    ) {
+      builder, _ in
+      FormulaVector(
+        builder.call(.arcTangent, fromMiddle(builder, isHorizontal: false), fromMiddle(builder, isHorizontal: true)))
+    },
+    FormulaVariable("t", about: "seconds of the layer's own clock") { scope, _ in scope.builder.input(.localTime) },
+    FormulaVariable("T", about: "seconds of the canvas") { scope, _ in scope.builder.input(.canvasTime) },
+    FormulaVariable(
+      "loop",
+      about: "the share of the duration that has passed, from 0 up to 1: whatever is computed from it alone repeats"
+    ) { scope, _ in loop(scope) },
+    FormulaVariable(
+      "phase",
+      about: "`loop` in radians, `tau * loop`: `sin(phase)` and `cos(2 * phase)` repeat without a seam"
+    ) { scope, _ in loop(scope) * (2 * Double.pi) },
+    FormulaVariable("duration", about: "seconds of the canvas's duration") { scope, _ in
+      scope.canvasValue(.duration, scope.presetScope.duration)
+    },
+    FormulaVariable("width", "height", about: "points of the canvas") { scope, name in
+      name == "width"
+        ? scope.canvasValue(.width, scope.presetScope.width) : scope.canvasValue(.height, scope.presetScope.height)
+    },
+    FormulaVariable(
+      ofPixels: "unit", about: "how many points a length of 1 in `p` has: half of the canvas's shorter side"
+    ) {
+      builder, _ in
+      FormulaVector(unit(builder))
+    },
+    FormulaVariable(ofPixels: "pixel", about: "the size of a pixel in points, for edges that are one pixel soft") {
+      builder, _ in
+      FormulaVector(builder.input(.pixel))
+    },
+    FormulaVariable("pi", "tau", about: "π and 2π") { scope, name in
+      scope.builder.constant(name == "pi" ? Double.pi : 2 * Double.pi)
+    },
+    FormulaVariable(
+      "i", "n", about: "in a layer with `copies`: the number of the copy, from 0 on, and how many there are"
+    ) { scope, name in
+      scope.builder.constant(Double(name == "i" ? scope.presetScope.copy.index : scope.presetScope.copy.count))
+    },
+  ]
 
   /// The share of the canvas's duration that has passed.
   private static func loop(_ scope: FormulaScope) -> FormulaValue {

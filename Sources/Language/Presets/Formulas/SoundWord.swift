@@ -30,11 +30,21 @@ enum SoundWord: String, CaseIterable, Sendable {
     switch self {
     case .beat: .phase(sound.beats)
     case .beats: .count(sound.beats)
-    case .waveLow: sound.curve("least").map { .curve($0) }
-    case .waveHigh: sound.curve("greatest").map { .curve($0) }
-    default: sound.curve(rawValue).map { .curve($0) }
+    default: sound.curve(curveName).map { .curve($0) }
     }
   }
+
+  /// The name of the word's curve in a file of curves.
+  private var curveName: String {
+    switch self {
+    case .waveLow: SoundCurves.leastOfWaveform
+    case .waveHigh: SoundCurves.greatestOfWaveform
+    default: rawValue
+    }
+  }
+
+  /// Whether the word is a quantity of its own at each time, which a knob can follow.
+  var isFollowed: Bool { ![.waveLow, .waveHigh, .beat, .beats].contains(self) }
 
   /// The words as variables of formulas.
   static let variables = allCases.map { word in
@@ -68,8 +78,7 @@ extension Scope {
     guard let sound else { return .none }
     if name == Self.beats { return sound.beats }
     if let onsets = sound.onsets.first(where: { $0.band == name }) { return onsets.events }
-    let usual = [SoundCurves.wholeSpectrum, "bass", "mid", "treble"]
-    if usual.contains(name) { return .none }
+    if SoundCurves.usualOnsets.contains(name) { return .none }
     let names = [Self.beats] + sound.onsets.map(\.band)
     throw SyntaxFailure(
       offset: 0, message: "the sound has no onsets called \(quoted(name)): it has \(listed(names, conjunction: "and"))")

@@ -4,7 +4,7 @@ import Model
 extension SoundFollower {
   /// What a knob can follow: a curve, a band of the spectrum, or events.
   static let sources =
-    ["level", "loudness", "bass", "mid", "treble", "flux", "brightness", "left", "right"]
+    SoundWord.allCases.filter(\.isFollowed).map(\.rawValue)
     + (0..<SoundCurves.bandCount).map { "band\($0)" } + Self.eventSources
 
   /// Events, each of which is a peak as high as its strength.

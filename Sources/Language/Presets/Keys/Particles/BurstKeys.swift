@@ -10,6 +10,15 @@ struct BurstDraft: Sendable {
   var every = 1
   var leastStrength = 0.0
   var secondsAhead = 0.0
+  /// The births with the sound, once its events are known.
+  var births: Cell.SoundBirths?
+
+  /// Births at those of some events that are wanted.
+  func births(at events: SoundEvents) -> Cell.SoundBirths {
+    let strong = zip(events.times, events.strengths).filter { $0.1 >= leastStrength }.map(\.0)
+    let times = strong.enumerated().filter { $0.offset % every == 0 }.map { $0.element - secondsAhead }
+    return Cell.SoundBirths(times: times, count: count)
+  }
 }
 
 extension Declarations {
@@ -35,7 +44,7 @@ extension PresetDecoder {
   /// Reads the bursts of a cell, each `[time, count]` or an object: those at times sorted by time, those at moments of the sound in their order.
   func readBursts(_ unresolved: JSONNode, into cell: inout Cell) {
     let drafts = list(unresolved, of: "bursts [time, count]") { element -> BurstDraft? in
-      guard let pair = element.elements else { return checkedBurst(element) }
+      guard let pair = element.elements else { return burst(element) }
       guard pair.count == 2 else {
         report("a burst is [time, count]", at: element)
         return nil
@@ -48,39 +57,32 @@ extension PresetDecoder {
     guard let drafts else { return }
     cell.bursts = drafts.filter { $0.events == nil }.map { Cell.Burst(time: $0.time, count: $0.count) }
       .sorted { $0.time < $1.time }
-    cell.soundBirths = drafts.compactMap(soundBirths)
-    if cell.soundBirths.reduce(0, { $0 + $1.times.count }) > SoundBirths.maximumMoments {
+    cell.soundBirths = drafts.compactMap(\.births)
+    if cell.soundBirths.reduce(0, { $0 + $1.times.count }) > Cell.SoundBirths.maximumMoments {
       report(
-        "the sound has too many of these moments: a cell has births at \(grouped(SoundBirths.maximumMoments)) at most",
+        "the sound has too many of these moments: a cell has births at \(grouped(Cell.SoundBirths.maximumMoments)) at most",
         at: unresolved)
     }
   }
 
-  private func checkedBurst(_ node: JSONNode) -> BurstDraft? {
-    guard let draft: BurstDraft = object(node, Declarations.burst) else { return nil }
+  /// Reads a burst that is an object; nil after reporting an issue.
+  private func burst(_ node: JSONNode) -> BurstDraft? {
+    guard var draft: BurstDraft = object(node, Declarations.burst) else { return nil }
     guard let name = draft.events, let nameNode = node["at"] else { return draft }
-    if cellNesting > 1 {
-      inside(key: "at") {
+    return inside(key: "at") {
+      if cellNesting > 1 {
         report(
           "a cell within a cell is born with its parent, not with the sound: give the births to the parent",
           at: nameNode)
+        return nil
       }
-      return nil
+      do throws(SyntaxFailure) {
+        draft.births = draft.births(at: try scope.soundEvents(named: name))
+        return draft
+      } catch {
+        report(error.message, at: nameNode)
+        return nil
+      }
     }
-    do throws(SyntaxFailure) {
-      _ = try scope.soundEvents(named: name)
-      return draft
-    } catch {
-      inside(key: "at") { report(error.message, at: nameNode) }
-      return nil
-    }
-  }
-
-  /// The moments of births with the sound; nil for a burst at a time.
-  private func soundBirths(_ draft: BurstDraft) -> SoundBirths? {
-    guard let name = draft.events, let events = try? scope.soundEvents(named: name) else { return nil }
-    let strong = zip(events.times, events.strengths).filter { $0.1 >= draft.leastStrength }.map(\.0)
-    let times = strong.enumerated().filter { $0.offset % draft.every == 0 }.map { $0.element - draft.secondsAhead }
-    return SoundBirths(times: times, count: draft.count)
   }
 }
