@@ -73,6 +73,6 @@ struct SoundOptions: ParsableArguments {
   static func note(on preset: Preset) -> String? {
     guard !preset.soundWords.isEmpty, !preset.hasSound else { return nil }
     return
-      "it follows a sound (\(listed(preset.soundWords, conjunction: "and"))), and stands still without one: --sound SONG"
+      "it follows a sound (\(listed(preset.soundWords, conjunction: "and"))), and is at rest without one: --sound SONG"
   }
 }
