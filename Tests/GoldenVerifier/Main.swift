@@ -14,6 +14,7 @@ import Presets
     let paths = CommandLine.arguments.dropFirst()
     var settings = PresetSettings()
     settings.assetLoader = .files
+    settings.folders = ShippedPresets.folders
     for path in paths {
       do {
         let recording = try Recording(path: path, settings: settings)

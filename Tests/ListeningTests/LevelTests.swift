@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test("Both sides, the waveform and its absolute values")
-  func sides() {
+  func sides() throws {
     var sound = MadeSound(rate: 8_000, seconds: 2, channels: 2)
     sound.fill { time, channel in channel == 0 ? 0.8 * sin(2 * Double.pi * 500 * time) : time < 1 ? 0 : 0.2 }
     let curves = sound.curves()

@@ -121,6 +121,12 @@ import Testing
     let entries = PresetLibrary(folders: settings.folders).list()
     #expect(
       entries.map(\.name) == ["classic/drops"] && entries.first?.about == "Drops." && entries.first?.tags == ["water"])
+    // A preset may extend the shipped one of its own name; without one it would extend itself.
+    let own = try folder.write("shipped/wet/drops.json", "{ \"extends\": \"drops\" }")
+    let circle = #expect(throws: PresetError.self) { try Preset.load(own, settings) }
+    #expect(circle?.issues.first?.message.hasPrefix("the presets extend each other in a circle: ") == true)
+    _ = try folder.write("shipped/drops.json", "{ \"layers\": [ { \"ripples\": {} }, { \"ripples\": {} } ] }")
+    #expect(try Preset.load("wet/drops", settings).scene.layers.count == 2)
     let error = #expect(throws: PresetError.self) { try Preset.load("classic/drop", settings) }
     #expect(error?.description == "classic/drop: no preset of this name was found. Did you mean classic/drops?")
     #expect(throws: PresetError.self) { try Preset.load("../mine", settings) }

@@ -81,7 +81,7 @@ struct PresetReading {
       problems.append((reference.origin, "extends", "should be a preset's name or path, not \(reference.messageText)"))
       return root
     }
-    guard let base = presetPath(named: name, from: FileAccess.folder(of: path)) else {
+    guard let base = presetPath(named: name, inFile: path) else {
       missingFiles += pathCandidates(named: name, from: FileAccess.folder(of: path))
       let hint = Spelling.hint(name, among: library.names)
       problems.append((reference.origin, "extends", "no preset \(quoted(name)) was found.\(hint)"))
@@ -121,12 +121,17 @@ struct PresetReading {
   }
 
   /// The path of the preset that `extends` names: a path relative to `folder`, with or without `.json`, or otherwise the name of a
-  /// shipped preset. Nil if there is no such file.
+  /// shipped preset. Nil if there is no such file. A file does not mean itself if there is a shipped preset of its name: `sound/aurora`
+  /// extends "aurora".
   ///
-  /// - Parameter folder: the folder of the file that has the `extends`.
-  private func presetPath(named name: String, from folder: String) -> String? {
-    let candidates = pathCandidates(named: name, from: folder)
-    return candidates.first(where: FileAccess.isFile) ?? (candidates.isEmpty ? nil : library.path(of: name))
+  /// - Parameter file: the file that has the `extends`.
+  private func presetPath(named name: String, inFile file: String) -> String? {
+    let candidates = pathCandidates(named: name, from: FileAccess.folder(of: file))
+    guard let written = candidates.first(where: FileAccess.isFile) else {
+      return candidates.isEmpty ? nil : library.path(of: name)
+    }
+    guard FileAccess.canonical(written) == FileAccess.canonical(file) else { return written }
+    return library.path(of: name) ?? written
   }
 
   /// The paths at which a preset is looked for before the shipped presets, with `folder` in front of a relative path; empty if
