@@ -156,7 +156,7 @@ extension CommandTests {
       ),
       (
         "name,x\nA,b\n", "out/{name}.mp4",
-        "Its knobs are title, amount, tint, sky and moon; a column may also be seed, size or duration."
+        "Its knobs are title, amount, tint, sky and moon; a column may also be seed, size, duration, sound or curves."
       ),
       (
         "name,title\nA,x\nB,y\nA,z\n", "out/{name}.mp4",

@@ -161,7 +161,8 @@ extension FormulaParser {
     switch scope.target {
     case .number:
       return "\(shortened(name)) is not a function."
-        + (hint.isEmpty ? " There are \(listed(names.filter { !SoundWord.isReading($0) }, conjunction: "and"))." : hint)
+        + (hint.isEmpty
+          ? " There are \(listed(names.filter { !SoundWord.allNames.contains($0) }, conjunction: "and"))." : hint)
     case .pixels:
       return "\(shortened(name)) is not a function of fields."
         + (hint.isEmpty ? " motes help shaders lists them." : hint)
@@ -182,7 +183,8 @@ extension FormulaParser {
     let omittedCount = knobs.count - maximumListedKnobs
     let omitted: [String] = omittedCount > 0 ? ["\(omittedCount) more knobs"] : []
     let listedNames =
-      FormulaVariable.names(for: scope.target).filter { !SoundWord.isReading($0) } + knobs.prefix(maximumListedKnobs)
+      FormulaVariable.names(for: scope.target).filter { !SoundWord.allNames.contains($0) }
+      + knobs.prefix(maximumListedKnobs)
       + omitted
     return " There are \(listed(listedNames, conjunction: "and"))."
   }

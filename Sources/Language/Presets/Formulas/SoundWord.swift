@@ -51,10 +51,8 @@ enum SoundWord: String, CaseIterable, Sendable {
     FormulaVariable(word.rawValue, about: word.about) { scope, _ in scope.value(of: word, secondsAhead: 0) }
   }
 
-  /// Whether a word in a formula stands for something of the sound.
-  static func isReading(_ word: String) -> Bool {
-    SoundWord(rawValue: word) != nil || FormulaFunction.sounds.contains { $0.name == word }
-  }
+  /// The names of all variables and functions that read a sound.
+  static let allNames = Set(allCases.map(\.rawValue) + FormulaFunction.sounds.map(\.name))
 }
 
 /// Which words on sound a preset's values have read; a class, since all copies of a scope share it.

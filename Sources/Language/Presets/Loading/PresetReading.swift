@@ -121,8 +121,8 @@ struct PresetReading {
   }
 
   /// The path of the preset that `extends` names: a path relative to `folder`, with or without `.json`, or otherwise the name of a
-  /// shipped preset. Nil if there is no such file. A file does not mean itself if there is a shipped preset of its name: `sound/aurora`
-  /// extends "aurora".
+  /// shipped preset. Nil if there is no such file. A file does not mean itself if there is a shipped preset of its name, as
+  /// `sound/confetti` extends "confetti".
   ///
   /// - Parameter file: the file that has the `extends`.
   private func presetPath(named name: String, inFile file: String) -> String? {

@@ -12,7 +12,7 @@ struct BatchCommand: ParsableCommand {
       motes batch rows.csv card.json -o 'out/{row}-{name}.webm' --alpha --jobs 2
       motes batch rows.json card.json -o 'out/{name}.mp4' --dry-run
 
-      A column is a knob by its name, seed, size or duration, a key by its path (layers.sparks.opacity), or a text that only -o uses. Where a \
+      A column is a knob by its name, seed, size, duration, sound or curves, a key by its path (layers.sparks.opacity), or a text that only -o uses. Where a \
       knob is called size, the column --size is the option. Cells are values as --set takes them; a knob of text takes a cell as it stands, also \
       one that begins with = or @. An empty cell leaves the preset's default. Rows are lines of CSV (commas, semicolons or tabs, UTF-8), a list \
       of JSON objects, or JSON objects one a line (.jsonl).

@@ -37,6 +37,10 @@ extension PresetDecoder {
   /// A range, in seconds, that contains every time at which a value is read.
   private static let allTimes = -1e6...1e6
 
+  /// Words of the language whose values other settings change: random numbers, measures of texts, and what is read of a sound.
+  private static let changeableWords = Set(
+    ["random", "noise"] + FormulaFunction.textLengths.map(\.name) + SoundWord.allNames)
+
   /// Whether a formula has a value in its key's range at some time; if not, that is reported. True for every formula that names
   /// knobs or other changeable values, because other settings may bring its value into range.
   private func canBeInRange(
@@ -45,8 +49,7 @@ extension PresetDecoder {
     if let constant = expression.constant, schema.range.contains(constant) { return true }
     func isChangeable(_ word: String) -> Bool {
       scope.knob(named: word) != nil || scope.signal(named: word) != nil || scope.dependsOnCanvasOrCopy(word)
-        || ["random", "noise"].contains(word) || SoundWord.isReading(word)
-        || FormulaFunction.textLengths.contains { $0.name == word }
+        || Self.changeableWords.contains(word)
     }
     guard !Scope.words(of: text).contains(where: isChangeable) else {
       warnOfUselessKnob(text, schema)
