@@ -11,12 +11,13 @@ extension RenderJob {
   ///   - allowsReplacing: whether an existing file may be replaced.
   ///   - repeatCount: how many times the parts are shown one after the other; 1 shows them once.
   ///   - verifies: whether each part's SHA-256 is first compared with its record, which reads every part once more.
+  ///   - note: gets a sentence for a person about sound that is encoded anew, because the movie's container cannot hold it.
   ///   - progress: gets the share, 0 ... 1, that is done; returns whether to go on.
   /// - Returns: how many frames the movie has; nil if `progress` stopped the work, in which case there is no movie.
   /// - Throws: `MediaError` if parts are missing, belong to another plan or were changed, or if the movie cannot be written.
   package func join(
     to path: String, allowsReplacing: Bool, repeatCount: Int = 1, verifies: Bool = true,
-    progress: (Double) -> Bool = { _ in true }
+    note: (String) -> Void = { _ in }, progress: (Double) -> Bool = { _ in true }
   ) throws(MediaError) -> Int? {
     let missing = try missingParts()
     guard missing.isEmpty else {
@@ -48,9 +49,11 @@ extension RenderJob {
       throw MediaError(
         .settings, "\(plan.movie.codec.title) that is drawn in parts is written without sound.", path: path)
     }
-    let sound = plan.sound.map {
-      StreamCopy(
-        path: folder.file($0), copiesAllStreams: false, start: plan.soundStart ?? .zero, cutsAtVideoEnd: true)
+    let frameCount = repeated.reduce(0) { $0 + $1.facts.frameCount }
+    let sound = try plan.sound.map { file throws(MediaError) in
+      try StreamCopy(
+        path: folder.file(file), copiesAllStreams: false, start: plan.soundStart ?? .zero, cutsAtVideoEnd: true
+      ).fitted(to: settings, path: path, seconds: Double(frameCount) / settings.frameRate.double, note: note)
     }
     let isWritten: Bool
     if plan.movie.codec.joinsPackets {
@@ -64,7 +67,7 @@ extension RenderJob {
     // All parts are there, so that the files of killed attempts are not needed any more.
     removeWork()
     for name in folder.names(in: folder.attemptsFolder) { unlink(folder.attemptsFolder + "/" + name) }
-    return repeated.reduce(0) { $0 + $1.facts.frameCount }
+    return frameCount
   }
 
   /// Removes all files of the job, and its folder if nothing else lies in it.

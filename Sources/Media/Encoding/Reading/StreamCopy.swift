@@ -13,7 +13,7 @@ package struct StreamCopy: Sendable {
   /// Whether the copied streams are cut off where the movie's last frame ends.
   package let cutsAtVideoEnd: Bool
   /// The sound that was encoded for this copy, which its file lies in; nil for a file of the user's.
-  package var encoded: EncodedSound?
+  var encoded: EncodedSound?
   /// Whether time stamps stay as they are: for a partial file, whose time 0 is already the movie's.
   let keepsTimes: Bool
 
@@ -28,18 +28,6 @@ package struct StreamCopy: Sendable {
     self.start = start
     self.cutsAtVideoEnd = cutsAtVideoEnd
     self.keepsTimes = keepsTimes
-  }
-}
-
-extension StreamCopy {
-  /// Makes the copy one of the same sound, encoded to AAC from `start` on.
-  ///
-  /// - Parameter seconds: how much of it is wanted; nil for all.
-  package func encodedToAAC(seconds: Double?) throws(MediaError) -> StreamCopy {
-    let sound = try EncodedSound(of: path, from: start, seconds: seconds)
-    var copy = StreamCopy(path: sound.path, copiesAllStreams: false, cutsAtVideoEnd: cutsAtVideoEnd)
-    copy.encoded = sound
-    return copy
   }
 }
 

@@ -4,13 +4,11 @@ import Model
 import Raster
 
 /// The sound of a file, encoded to AAC for containers that cannot hold it as it is. It lies in an anonymous file in memory, which is gone with this object.
-package final class EncodedSound: Sendable {
+final class EncodedSound: Sendable {
   /// The path of the file within this process.
-  package let path: String
+  let path: String
   private let descriptor: Int32
 
-  /// The extension that the file would have.
-  package static let fileExtension = "m4a"
   /// Bits a second of each channel: high quality for FFmpeg's encoder.
   private static let bitsPerChannel: Int64 = 128_000
   /// The most channels that AAC holds.
@@ -21,7 +19,7 @@ package final class EncodedSound: Sendable {
   /// - Parameters:
   ///   - start: seconds of the sound at which the part begins.
   ///   - seconds: length of the part; nil for all that follows. What lies behind it is not decoded.
-  package init(of song: String, from start: Rational, seconds: Double?) throws(MediaError) {
+  init(of song: String, from start: Rational, seconds: Double?) throws(MediaError) {
     let decoder = try SoundDecoder(song)
     guard decoder.channels.count <= Self.maximumChannels else {
       throw MediaError(
@@ -58,14 +56,6 @@ package final class EncodedSound: Sendable {
       throw MediaError(error, doing: "encode the sound of \(song)", path: song)
     }
   }
-
-  /// The file's bytes: an MP4.
-  package func bytes() throws(MediaError) -> [UInt8] {
-    try readWholeFile(path, maximumBytes: Self.maximumBytes)
-  }
-
-  /// More than three hours of eight channels have.
-  private static let maximumBytes = 2 << 30
 
   deinit { close(descriptor) }
 }

@@ -59,8 +59,10 @@ struct JoinCommand: ParsableCommand {
     let signals = StopSignals()
     let began = Terminal.now
     var lastShown = began
-    let frameCount = try job.join(to: path, allowsReplacing: force, repeatCount: repeatCount, verifies: verify) {
-      share in
+    let frameCount = try job.join(
+      to: path, allowsReplacing: force, repeatCount: repeatCount, verifies: verify,
+      note: { if !quiet { Terminal.printError("motes: \($0)") } }
+    ) { share in
       if !quiet, Terminal.isInteractive, Terminal.now - lastShown > 0.1 {
         lastShown = Terminal.now
         Terminal.write("\r\(ProgressLine.bar(done: Int(share * 1_000), total: 1_000)) joining", to: STDERR_FILENO)

@@ -62,46 +62,16 @@ extension RenderCommand {
   /// - Parameters:
   ///   - reader: the clip of `--over`; nil without one.
   ///   - frames: the frames that were asked for; nil for all.
-  ///   - note: gets a sentence about sound that is encoded anew, because the container cannot hold it.
   func track(
-    beside reader: ClipReader?, of preset: Preset, _ settings: MovieSettings, frames: ClosedRange<Int>?,
-    note: (String) -> Void = { _ in }
+    beside reader: ClipReader?, of preset: Preset, _ settings: MovieSettings, frames: ClosedRange<Int>?
   ) throws -> StreamCopy? {
-    let path = outputPath(settings.codec)
     guard footageOptions.audio == nil, let song = source.sound.sound else {
       return try footageOptions.sound(reader, frames: frames)
     }
-    guard settings.codec.takesSound(inFile: path) else { return nil }
+    guard settings.codec.takesSound(inFile: outputPath(settings.codec)) else { return nil }
     let rate = reader?.frameRate ?? preset.scene.canvas.frameRate
     let start = frames.map { Rational(Int64($0.lowerBound)) / rate } ?? .zero
-    // How long a movie over a clip is, only its end tells.
-    let seconds =
-      reader == nil
-      ? Double((frames?.count ?? preset.scene.canvas.frameCount) * (repeatCount ?? 1)) / rate.double : nil
-    return try holdable(
-      StreamCopy(path: song, copiesAllStreams: false, start: start, cutsAtVideoEnd: true), seconds: seconds, settings,
-      note)
-  }
-
-  /// A song as a track, or what it is encoded to where the movie cannot hold it as it is.
-  private func holdable(
-    _ copy: StreamCopy, seconds: Double?, _ settings: MovieSettings, _ note: (String) -> Void
-  ) throws -> StreamCopy {
-    let path = outputPath(settings.codec)
-    do throws(MediaError) {
-      try MovieWriter.check(settings, path: path, copying: copy)
-      return copy
-    } catch {
-      // Other mistakes than that of the sound are told when the movie is opened; sound that AAC does not help keeps its own error.
-      guard (try? MovieWriter.check(settings, path: path, copying: nil)) != nil else { return copy }
-      guard let encoded = try? copy.encodedToAAC(seconds: seconds),
-        (try? MovieWriter.check(settings, path: path, copying: encoded)) != nil
-      else { throw error }
-      note(
-        "\(copy.path): its sound is encoded to AAC, because \(settings.codec.containerTitle(ofFile: path)) cannot hold it as it is."
-      )
-      return encoded
-    }
+    return StreamCopy(path: song, copiesAllStreams: false, start: start, cutsAtVideoEnd: true)
   }
 
   /// Draws a movie, with the clip's sound, that of `--audio` or the song of `--sound`, and writes it to the path of `outputPath`.
@@ -116,10 +86,12 @@ extension RenderCommand {
     progress: (MovieProgress) -> Bool, notes: ([String]) -> Void
   ) throws -> MovieOutcome {
     let settings = try settings(of: movie)
+    // How long a movie over a clip is, only its end tells.
+    let seconds =
+      movie.footage == nil ? Double(movie.frames.count * (repeatCount ?? 1)) / settings.frameRate.double : nil
     let sound = try track(
-      beside: movie.footage?.reader, of: movie.preset, settings,
-      frames: framesText == nil ? nil : movie.frames
-    ) { note in notes([note]) }
+      beside: movie.footage?.reader, of: movie.preset, settings, frames: framesText == nil ? nil : movie.frames
+    )?.fitted(to: settings, path: outputPath(movie.codec), seconds: seconds) { note in notes([note]) }
     return try renderer.writeMovieAndWait(
       to: outputPath(movie.codec), matte: try matteSettings(like: settings), frames: movie.frames, settings: settings,
       sound: sound, progress: progress, notes: notes, observe: observe)

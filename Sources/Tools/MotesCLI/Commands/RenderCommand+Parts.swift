@@ -77,22 +77,18 @@ extension RenderCommand {
       plan.backdrop = .word(name: word)
     }
     // Without a clip, which parts cannot have, the only sound is that of `--audio` or `--sound`.
-
-    let copy = try track(beside: nil, of: preset, settings, frames: framesText == nil ? nil : frames) { note in
-      if !quiet { Terminal.printError("motes: \(note)") }
-    }
-    if let copy {
-      let track = copy.path
+    if let copy = try track(beside: nil, of: preset, settings, frames: framesText == nil ? nil : frames) {
       guard codec.joinsPackets else {
         throw UsageError(
-          "\(footageOptions.audio == nil ? "--sound" : "--audio") \(track): \(codec.title) that is drawn in parts is written without sound."
+          "\(footageOptions.audio == nil ? "--sound" : "--audio") \(copy.path): \(codec.title) that is drawn in parts is written without sound."
         )
       }
+      // The join encodes sound that its container cannot hold; that it can be encoded is tried with the first moment of it.
+      _ = try copy.fitted(to: settings, path: outputPath(codec), seconds: 0.1)
       plan.soundStart = copy.start == .zero ? nil : copy.start
-      let name = FilePath.replacingExtension(
-        of: "sound", by: copy.encoded == nil ? FilePath.extensionOrBin(of: track) : EncodedSound.fileExtension)
+      let name = FilePath.replacingExtension(of: "sound", by: FilePath.extensionOrBin(of: copy.path))
       plan.sound = name
-      files[name] = try copy.encoded.map { .bytes(try $0.bytes()) } ?? .copy(track)
+      files[name] = .copy(copy.path)
     }
     return try RenderJob.make(at: path, plan: plan, files: files)
   }
@@ -140,9 +136,9 @@ extension RenderCommand {
         throw ExitCode(ExitStatus.stopped(by: signal))
       }
     }
-    let count = try job.join(to: path, allowsReplacing: force, repeatCount: repeatCount ?? 1, verifies: false) { _ in
-      signals.latest == nil
-    }
+    let count = try job.join(
+      to: path, allowsReplacing: force, repeatCount: repeatCount ?? 1, verifies: false,
+      note: { if !quiet { Terminal.printError("motes: \($0)") } }, progress: { _ in signals.latest == nil })
     progress.close()
     guard let count else {
       if json { Terminal.printJSON(StopEvent(frames: done, total: frames.count)) }
