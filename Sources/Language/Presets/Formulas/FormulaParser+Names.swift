@@ -171,6 +171,9 @@ extension FormulaParser {
 
   /// The name that was probably meant; if there is none, the list of all names of values, or where to find it.
   private func unknownNameHint(_ name: String) -> String {
+    if name == "z", scope.target == .pixels {
+      return " A formula of the places of the canvas has x and y; the third coordinate of a noise may be t or a number."
+    }
     // A similar name of a value is preferred to one of a function.
     for names in [scope.names, functionNames] {
       let hint = FamiliarNames.hint(name, among: names)

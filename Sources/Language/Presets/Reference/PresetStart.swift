@@ -109,8 +109,8 @@ package enum PresetStart: String, DescribedChoice {
 
   private static let spinnerBody = """
       "tags": ["interface", "progress", "loop"],
-      // For a web page: motes render … --alpha -o spinner.webp
-      "canvas": { "width": 240, "height": 240, "frameRate": 30, "duration": 1.5, "seed": 1, "loop": true },
+      // For a web page: motes render … --alpha -o spinner.webp. Colours are mixed as a browser mixes them.
+      "canvas": { "width": 240, "height": 240, "frameRate": 30, "duration": 1.5, "seed": 1, "loop": true, "blending": "srgb" },
 
       "knobs": {
         "radius": { "default": 80, "min": 10, "max": 110, "about": "radius of the ring in points" },

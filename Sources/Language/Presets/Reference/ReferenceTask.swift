@@ -22,10 +22,31 @@ struct ReferenceTask: Sendable {
 
   static let all: [ReferenceTask] = [
     ReferenceTask(
+      words: [
+        "background", "background color", "background colour", "plain colour", "solid colour", "solid color",
+        "one colour",
+      ],
+      about:
+        "The first layer, with a gradient; one of a single stop is one colour. Its role tells --alpha and --backdrop to leave it out.",
+      example: ##"{ "name": "ground", "role": "backdrop", "gradient": { "stops": ["#0a0614"] } }"##),
+    ReferenceTask(
       words: ["overlay", "transparent", "transparency", "alpha", "background"],
       about:
         "Leave out layers of background: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle: a thing that they darken still hides what is behind it. Options: --alpha, --backdrop, and --over to draw it over a clip at once; the articles Overlays and Over footage have more.",
       example: "motes render confetti --alpha -o overlay.mov"),
+    ReferenceTask(
+      words: [
+        "cost", "performance", "how long does it take", "how expensive", "rendering time", "estimate", "memory",
+        "speed", "slow", "faster",
+      ],
+      about:
+        "motes describe tells beforehand how many milliseconds a frame takes, and which layers take them, with the memory; render --stats measures it. A smaller --size or --fps and fewer particles make it faster.",
+      example: "motes describe snow --size 1280x720"),
+    ReferenceTask(
+      words: ["spinner", "loader", "loading", "progress"],
+      about:
+        "The preset loading-ring is one to change; motes new NAME --from spinner writes a short one. Its picture is that of a browser.",
+      example: "motes render loading-ring --alpha -o spinner.webp --size 160x160"),
     ReferenceTask(
       words: ["over a clip", "footage", "video", "film"],
       about:
@@ -57,7 +78,8 @@ struct ReferenceTask: Sendable {
       example: "motes render loading-ring -o ring.gif --size 160x160 --fps 25"),
     ReferenceTask(
       words: [
-        "size limits", "file size", "bytes", "smaller file", "kilobytes", "megabytes", "max size", "target size",
+        "size limits", "file size", "compress", "bytes", "smaller file", "kilobytes", "megabytes", "max size",
+        "target size",
         "maximum size", "mb", "kb",
       ],
       about: "--max-bytes lowers quality or colours, size and rate, until the file fits, and tells what it did.",
@@ -77,7 +99,7 @@ struct ReferenceTask: Sendable {
       about: "motes batch draws a film for each row of a table: a column is a knob. See motes help batch.",
       example: "motes batch names.csv card.json -o 'out/{name}.mp4'"),
     ReferenceTask(
-      words: ["title", "text", "caption", "words", "headline", "lettering"],
+      words: ["title", "text", "caption", "words", "headline", "lettering", "text over a video", "words over a clip"],
       about:
         "A layer with a text. The shipped title-reveal has its words as a knob; --set-text gives any text, whatever it begins with.",
       example: "motes render title-reveal --set-text words='Thank you' -o title.mp4"),
@@ -126,8 +148,13 @@ struct ReferenceTask: Sendable {
       about:
         "backdropFilters of a layer change what lies below it, as on a page; a material with transmission is a body of glass that bends it.",
       example:
-        ##""shape": { "size": [600, 200], "cornerRadius": 24, "fill": "white" }, "opacity": 0.15, "backdropFilters": [{ "type": "blur", "radius": 20 }]"##
+        ##""shape": { "size": [600, 200], "cornerRadius": 24, "fill": "white" }, "opacity": 0.05, "backdropFilters": [{ "type": "blur", "radius": 20 }]"##
     ),
+    ReferenceTask(
+      words: ["glass over a clip", "glass over footage", "glass over a video"],
+      about:
+        "backdropFilters and glass see the clip of --over. The preset lower-third has a card of glass; motes help frosted glass shows the keys.",
+      example: "motes render lower-third --over clip.mp4 --set title=\"Ada Lovelace\" -o named.mp4"),
     ReferenceTask(
       words: ["particle shapes", "list of sprites", "sprites list"],
       about: "What a particle looks like is its sprite. motes help sprites lists them.",
@@ -148,8 +175,9 @@ struct ReferenceTask: Sendable {
       example: #""camera": { "moves": { "orbit": 40, "push": 0.1 } }"#),
     ReferenceTask(
       words: ["fit text", "wrap text", "shrink text", "long text", "line breaks"],
-      about: "maxWidth of a text makes a long one smaller, wrapWidth breaks it into lines.",
-      example: #""text": { "words": "Hello", "size": 96, "maxWidth": "80%" }"#),
+      about:
+        "maxWidth of a text makes a long one smaller, wrapWidth breaks it into lines. Both together break it first, and then make smaller what is still too wide.",
+      example: #""text": { "words": "Hello", "size": 96, "wrapWidth": "80%", "maxWidth": "80%" }"#),
     ReferenceTask(
       words: ["timing curves", "timing", "easing"],
       about: "The ease of an animation: names of CSS and of easings.net, and your own. motes help easings lists them.",
@@ -169,7 +197,7 @@ struct ReferenceTask: Sendable {
         "--set takes a knob by its name or any key by its path; motes describe lists knobs, with --paths every key.",
       example: "motes render snow --set amount=2 -o snow.mp4"),
     ReferenceTask(
-      words: ["find a preset", "search presets", "tags", "list"],
+      words: ["find a preset", "search presets", "list presets", "all presets", "tags", "list"],
       about: "motes list with words, or with --tag; motes gallery makes a page of all presets, moving.",
       example: "motes list confetti"),
   ]
@@ -182,7 +210,8 @@ package enum HelpQuestion {
     "a", "an", "the", "of", "by", "in", "on", "to", "with", "and", "or", "for", "how", "do", "i", "my", "is", "at",
     "from", "into", "make", "it", "something", "some", "add", "put", "get", "keep", "want", "can", "be", "under", "one",
     "appear", "use", "using", "show", "have", "that", "this", "me", "need", "draw", "create", "which", "what", "are",
-    "there", "exist", "as", "than", "its",
+    "there", "exist", "as", "than", "its", "about", "does", "find", "preset",
+    "presets",
   ]
   /// The fewest letters of a word that stands for all words that begin with it.
   private static let minimumPrefixLength = 4

@@ -52,7 +52,10 @@ extension ReferenceTopic {
       let known = words.filter { named($0) != nil || search($0) != nil || !matching([$0], options).isEmpty }
       let related = relatedJobs(words)
       if known.isEmpty, related.isEmpty { return nil }
-      found = [.paragraph("Nothing is known of \(quoted(question)) as a whole.")] + entries(related, [])
+      // A job that answers to all words but one is an answer.
+      let isNear = related.first.map { task in words.count { task.answers([$0]) } >= max(2, words.count - 1) } ?? false
+      found = isNear ? [] : [.paragraph("Nothing is known of \(quoted(question)) as a whole.")]
+      found += entries(related, [])
       if !known.isEmpty { found += [.heading("On its words"), .words(known.map { "motes help \($0)" })] }
     }
     let answer = found

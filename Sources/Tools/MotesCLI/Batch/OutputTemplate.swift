@@ -86,17 +86,24 @@ struct OutputTemplate: Sendable {
           return name
         }
       }
+      // An empty cell is left out where something else of the row stands in the same name.
+      func isFilled(_ piece: Piece) -> Bool {
+        guard case .column(let name) = piece else { return piece == .row }
+        return table.cell(name, of: row)?.trimmingSpaces.isEmpty == false
+      }
+      let isNamed = part.contains(where: isFilled)
       let texts = try part.map { piece in
         switch piece {
         case .text(let text): return text
         case .row: return "\(row.number)"
         case .column(let name):
-          guard let value = table.cell(name, of: row), !value.trimmingSpaces.isEmpty else {
+          if isFilled(piece), let value = table.cell(name, of: row) { return Self.fileName(value) }
+          guard isNamed else {
             throw UsageError(
               "the cell of column \(shortened(name)) is empty, and the name of the film (-o) needs it; {row} in the name is the row's number."
             )
           }
-          return Self.fileName(value)
+          return ""
         }
       }
       return Self.harmless(

@@ -79,7 +79,7 @@ struct RenderCommand: ParsableCommand {
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
       """
-      Make the file so large at most (300k, 2M): by a lower quality or fewer colours, then a smaller size, then fewer frames a second. \
+      Make the file so large at most (300k, 2M): by a lower quality or fewer colours, by half the frames a second where they are more than 40, by a smaller size, and then by fewer frames still. \
       It is drawn again for each attempt, and the last line tells what was changed.
       """, valueName: "bytes"))
   var maximumBytes: String?
