@@ -241,7 +241,7 @@ extension CommandTests {
       #expect(facts["width"] == "161" && facts["height"] == "91" && facts["nb_read_frames"] == "3")
     }
 
-    @Test("A separate sound track ends with the movie; sound that the file cannot hold is refused by name")
+    @Test("A separate sound track ends with the movie")
     func tracks() async throws {
       let folder = try presetFolder()
       for (name, codec) in [("long.m4a", "aac"), ("long.wav", "pcm_s16le")] {
@@ -253,11 +253,6 @@ extension CommandTests {
       #expect(
         cut == Array(whole.prefix(cut.count)) && (22...24).contains(cut.count), "\(cut.count) packets for half a second"
       )
-      let refused = try await render(folder, "--audio", "long.wav", "-o", "b.webm")
-      #expect(
-        refused.exitCode == 2 && refused.errors.contains("pcm_s16le") && refused.errors.contains("Opus"),
-        "\(refused.errors)")
-      #expect(!folder.exists("b.webm.partial"))
       let accepted = try await render(
         folder, "--audio", "long.wav", "--frames", "0-5", "-o", "b.mov", "--codec", "h264")
       #expect(accepted.exitCode == 0, "\(accepted.errors)")
