@@ -165,7 +165,7 @@ let package = Package(
       dependencies: [
         "CTuningPage", "CCrypto", "Lanes", "Colorimetry", "Model", "Cost", "JSON", "Motes", "Presets", "Raster",
         "Hashing",
-        "Encoding",
+        "Encoding", "Listening",
       ],
       path: "Sources/Tools/MotesTuning", exclude: ["README.md", "Page"], swiftSettings: frontSettings),
     .executableTarget(

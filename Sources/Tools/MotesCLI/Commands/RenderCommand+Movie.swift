@@ -78,30 +78,8 @@ extension RenderCommand {
     let seconds =
       reader == nil
       ? Double((frames?.count ?? preset.scene.canvas.frameCount) * (repeatCount ?? 1)) / rate.double : nil
-    return try holdable(
-      StreamCopy(path: song, copiesAllStreams: false, start: start, cutsAtVideoEnd: true), seconds: seconds, settings,
-      note)
-  }
-
-  /// A song as a track, or what it is encoded to where the movie cannot hold it as it is.
-  private func holdable(
-    _ copy: StreamCopy, seconds: Double?, _ settings: MovieSettings, _ note: (String) -> Void
-  ) throws -> StreamCopy {
-    let path = outputPath(settings.codec)
-    do throws(MediaError) {
-      try MovieWriter.check(settings, path: path, copying: copy)
-      return copy
-    } catch {
-      // Other mistakes than that of the sound are told when the movie is opened; sound that AAC does not help keeps its own error.
-      guard (try? MovieWriter.check(settings, path: path, copying: nil)) != nil else { return copy }
-      guard let encoded = try? copy.encodedToAAC(seconds: seconds),
-        (try? MovieWriter.check(settings, path: path, copying: encoded)) != nil
-      else { throw error }
-      note(
-        "\(copy.path): its sound is encoded to AAC, because \(settings.codec.containerTitle(ofFile: path)) cannot hold it as it is."
-      )
-      return encoded
-    }
+    return try StreamCopy(path: song, copiesAllStreams: false, start: start, cutsAtVideoEnd: true)
+      .holdable(inFile: path, settings, seconds: seconds, note: note)
   }
 
   /// Draws a movie, with the clip's sound, that of `--audio` or the song of `--sound`, and writes it to the path of `outputPath`.

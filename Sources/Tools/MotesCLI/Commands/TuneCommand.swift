@@ -16,6 +16,8 @@ struct TuneCommand: ParsableCommand {
   @Argument(help: "Name of a shipped preset, or path of a JSON file.")
   var preset: String
 
+  @OptionGroup var sound: SoundOptions
+
   @OptionGroup var overrides: OverrideOptions
 
   @Option(help: ArgumentHelp("Port of the page (default: one that is free).", valueName: "number"))
@@ -51,12 +53,13 @@ struct TuneCommand: ParsableCommand {
     }
     var settings = assets.settings(folders)
     settings.overrides = try overrides.overrides()
+    settings.curves = try sound.curvesPath()
     let server: TuningServer
     let address: String
     do {
       server = try TuningServer(
         .init(
-          preset: preset, settings: settings, host: host, port: port, token: token, threads: threading.threads,
+          preset: preset, settings: settings, song: sound.sound, host: host, port: port, token: token, threads: threading.threads,
           clock: { Terminal.now }))
       address = try server.start()
     } catch let error as TuningServer.StartFailure {
