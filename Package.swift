@@ -212,7 +212,8 @@ let package = Package(
       exclude: ["Files"], swiftSettings: unoptimised),
     tests("Motes", ["Colorimetry", "Model", "Cost", "Raster", "Hashing", "Encoding"], computes: false),
     .testTarget(
-      name: "TuningTests", dependencies: ["MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
+      name: "TuningTests",
+      dependencies: ["Listening", "Model", "MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests", dependencies: ["Motes", "TestSupport"],

@@ -1,6 +1,7 @@
 // The picture: requests frames of the right size, and shows them.
 import { state, on, emit, $ } from "./state.js"
 import { want, isConnected, statistics } from "./connection.js"
+import { due } from "./timeline.js"
 
 const canvas = $("canvas")
 const context = canvas.getContext("2d", { willReadFrequently: true })
@@ -87,7 +88,8 @@ on("frame", async ({ picture, pixels, roundTrip }) => {
   arrived += 1
   const order = arrived
   const image = picture.jpeg ? await createImageBitmap(new Blob([pixels], { type: "image/jpeg" })) : new ImageData(pixels, picture.width, picture.height)
-  // Decoding a JPEG takes a while, in which a newer frame may have been painted.
+  await due(picture.number)
+  // Decoding a JPEG and waiting take a while, in which a newer frame may have been painted.
   if (order < painted) return
   painted = order
   if (canvas.width !== picture.width || canvas.height !== picture.height) {
