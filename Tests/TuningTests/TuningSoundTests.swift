@@ -17,7 +17,8 @@ import Testing
     ],
     beats: SoundEvents(times: [0.5, 1, 1.5], strengths: [1, 0.5, 1]),
     onsets: [
-      ("all", SoundEvents(times: [0.5, 1.25], strengths: [1, 0.25])), ("bass", SoundEvents(times: [0.5], strengths: [1])),
+      ("all", SoundEvents(times: [0.5, 1.25], strengths: [1, 0.25])),
+      ("bass", SoundEvents(times: [0.5], strengths: [1])),
     ], tempo: 120, loudness: -9.5)
 
   /// A folder with the file of the curves, and the sound that is read from it.
@@ -47,7 +48,8 @@ import Testing
     "Lists that no file could have are refused, and change nothing",
     arguments: [
       TuningRequest.Moments(times: [1, 0.5], strengths: [1, 1]), .init(times: [1], strengths: []),
-      .init(times: [-0.001], strengths: [1]), .init(times: [1e300], strengths: [1]), .init(times: [.nan], strengths: [1]),
+      .init(times: [-0.001], strengths: [1]), .init(times: [1e300], strengths: [1]),
+      .init(times: [.nan], strengths: [1]),
       .init(times: [1], strengths: [1.01]), .init(times: [1], strengths: [.nan]),
       .init(band: "drop", times: [1], strengths: [1]), .init(band: "beats", times: [1], strengths: [1]),
     ])
@@ -107,7 +109,8 @@ import Testing
     #expect(SongFile.beside(curvesAt: folder["song.curves.json"]).song == SongFile(path: folder["song.FLAC"]))
     #expect(SongFile(path: "a/song.FLAC").type == "audio/flac")
     // A newer one is looked at.
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: 60)], ofItemAtPath: folder["song.FLAC"])
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: 60)], ofItemAtPath: folder["song.FLAC"])
     let (song, note) = SongFile.beside(curvesAt: folder["song.curves.json"])
     #expect(song == nil && note?.hasPrefix("song.FLAC ") == true)
   }

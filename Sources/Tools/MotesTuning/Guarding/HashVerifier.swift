@@ -51,7 +51,7 @@ struct HashVerifier {
   /// are kept.
   ///
   /// - Parameters:
-  ///   - settings: where presets and their clips are found, and the sound in memory. Overrides do not apply to recorded frames.
+  ///   - settings: where presets and their clips are found, and the sound in memory. Others come from the hash file.
   ///   - clock: seconds of a clock that only goes forward.
   ///   - report: called with the work and what it has found, which the caller passes on to `take`.
   mutating func start(
@@ -61,11 +61,11 @@ struct HashVerifier {
     let earlier = presetPath == subject.path && soundOfFindings == subject.sound ? findings : nil
     (self.subject, presetPath, problem) = (subject, subject.path, nil)
     (soundOfFindings, self.settings) = (subject.sound, settings)
-    self.settings.overrides = []
     let file = Self.hashFile(of: subject.path)
     guard access(file, F_OK) == 0 else { return discardFindings() }
     do {
-      let recording = try Recording(path: file, settings: self.settings, draft: .init(path: subject.path, text: subject.text))
+      let recording = try Recording(
+        path: file, settings: settings, draft: .init(path: subject.path, text: subject.text))
       guard recording.file.lines.count <= Self.maximumFrames else {
         discardFindings()
         problem =

@@ -202,8 +202,8 @@ package struct TuningReply: Codable, Sendable {
     var needsSave: Bool
     /// The --set assignments of `motes tune`, which override the text.
     var fixedOverrides: [String]
-    /// The arguments of `motes tune` that name the sound.
-    var soundArguments: [String]
+    /// The arguments of `motes tune`, besides preset and overrides, that decide what is drawn: its sound and duration.
+    var otherArguments: [String]
     /// Whether moments of the sound differ from those of its file.
     var soundIsChanged: Bool
     var name: String

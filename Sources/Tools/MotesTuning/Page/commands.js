@@ -34,7 +34,7 @@ export function frameCommand() {
   const words = ["motes frame", shellQuoted(state.document.argument), `--frame ${picture.number}`, `--size ${picture.width}x${picture.height}`]
   if (!state.showsSaved && setArguments().length > 0) words.push(setLine())
   if (state.showsSaved && state.document.fixedOverrides.length > 0) words.push(state.document.fixedOverrides.map(line => `--set ${shellQuoted(line)}`).join(" "))
-  words.push(...state.document.soundArguments.map(shellQuoted))
+  words.push(...state.document.otherArguments.map(shellQuoted))
   if (state.keepsAlpha) words.push("--alpha")
   return words.join(" ")
 }

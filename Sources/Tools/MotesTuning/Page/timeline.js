@@ -3,11 +3,12 @@ import { state, on, emit, $ } from "./state.js"
 import { want, isBusy, isConnected } from "./connection.js"
 import { frameRequest, refresh, dragging } from "./picture.js"
 import { span, noteDropped, noteShown, forgetDropped } from "./track.js"
-import { hasSong, heardSeconds, startSong, stopSong } from "./sound/player.js"
+import { heardSeconds, startSong, stopSong } from "./sound/player.js"
 
 let start = null           // { milliseconds, frame } when playing began, or the song was last heard
 let turns = 0              // how often the loop has begun again
 let lead = 0               // seconds by which frames are requested before they are due, while a song is heard
+let pace = 0               // seconds between two frames that are shown
 let lastRequested = -1     // counted without wrapping around the loop; -1 for none
 let dropped = 0            // how many frames were dropped since playing began
 let shownTimes = []        // when the frames of the last second were shown
@@ -31,14 +32,17 @@ function position(now) {
   return start.frame + Math.max(0, now - start.milliseconds) / 1000 * Number($("speed").value) * rate()
 }
 
-// Waits until a frame that was requested ahead is due: until half a frame before its time, so that no other frame is nearer.
+// Half of the frames that pass while one is shown: this long before its time a frame appears, so that it is as early as it is late.
+const half = () => Math.max(Math.min(pace, 0.1) * Number($("speed").value) * rate(), 1) / 2
+
+// Waits until a frame that was requested ahead is due.
 export function due(number) {
   if (!state.isPlaying || heardSeconds() === null) return null
   const { first, last } = span(), length = last - first + 1
   let ahead = number - position(performance.now())
   // Frames of the loop's next turn come before its end.
   if (ahead < -length / 2) ahead += length
-  const milliseconds = (ahead - 0.5) / rate() / Number($("speed").value) * 1000
+  const milliseconds = (ahead - half()) / rate() / Number($("speed").value) * 1000
   return milliseconds > 1 && milliseconds < 500 ? new Promise(resolve => setTimeout(resolve, milliseconds)) : null
 }
 
@@ -63,6 +67,7 @@ export function play(isOn = !state.isPlaying) {
     forgetDropped()
     turns = 0
     lead = 0
+    pace = 0
     dropped = 0
     shownTimes = []
     begin(state.frame)
@@ -96,9 +101,9 @@ function tick(now) {
     startSong(at / rate())
   }
   if (isBusy() || !isConnected()) return
-  // With a song the frame that is nearest when it arrives, else the one that has begun.
+  // With a song the frame that is nearest while it is shown, else the one that has begun.
   const isHeard = heardSeconds() !== null
-  const ahead = isHeard ? lead * Number($("speed").value) * rate() + 0.5 : 0
+  const ahead = isHeard ? lead * Number($("speed").value) * rate() + half() : 0
   // Counted without wrapping around the loop.
   const absolute = turns * length + Math.floor(loops() ? at + ahead : Math.min(at + ahead, last))
   if (absolute === lastRequested) return
@@ -132,6 +137,8 @@ on("frame", ({ roundTrip }) => {
 on("painted", picture => {
   if (!state.isPlaying) return show()
   const now = performance.now()
+  const apart = (now - (shownTimes.at(-1) ?? now)) / 1000
+  pace += (apart - pace) * 0.1
   shownTimes.push(now)
   while (shownTimes.length > 1 && now - shownTimes[0] > 1000) shownTimes.shift()
   show()

@@ -31,8 +31,11 @@ final class FileSlice: Sendable {
     var offset = range.lowerBound
     while offset < range.upperBound {
       var count = 0
-      let piece = [UInt8](unsafeUninitializedCapacity: min(Self.pieceBytes, range.upperBound - offset)) { buffer, filled in
-        repeat { count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) } while count < 0
+      let piece = [UInt8](unsafeUninitializedCapacity: min(Self.pieceBytes, range.upperBound - offset)) {
+        buffer, filled in
+        repeat {
+          count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+        } while count < 0
           && errno == EINTR
         filled = max(count, 0)
       }

@@ -79,7 +79,8 @@ struct HTTPAnswer {
   }
 
   private static let phrases = [
-    101: "Switching Protocols", 200: "OK", 206: "Partial Content", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
+    101: "Switching Protocols", 200: "OK", 206: "Partial Content", 400: "Bad Request", 403: "Forbidden",
+    404: "Not Found",
     405: "Method Not Allowed", 414: "URI Too Long", 416: "Range Not Satisfiable",
     431: "Request Header Fields Too Large", 503: "Service Unavailable",
   ]

@@ -12,6 +12,8 @@ package final class TuningServer: Sendable {
     package var settings: PresetSettings
     /// The song of `settings.curves`; nil for the one beside the curves, if there is one.
     package var song: String?
+    /// The arguments, besides preset and overrides, that other commands need to draw the same.
+    package var otherArguments: [String]
     /// The address to listen on.
     package var host: String
     /// The port; 0 for any free port.
@@ -24,11 +26,11 @@ package final class TuningServer: Sendable {
     package var clock: @Sendable () -> Double
 
     package init(
-      preset: String, settings: PresetSettings, song: String? = nil, host: String, port: UInt16, token: String?,
-      threads: Int?, clock: @escaping @Sendable () -> Double
+      preset: String, settings: PresetSettings, song: String? = nil, arguments: [String] = [], host: String,
+      port: UInt16, token: String?, threads: Int?, clock: @escaping @Sendable () -> Double
     ) {
       (self.preset, self.settings, self.host, self.port) = (preset, settings, host, port)
-      self.song = song
+      (self.song, otherArguments) = (song, arguments)
       (self.token, self.threads, self.clock) = (token, threads, clock)
     }
   }
@@ -205,10 +207,9 @@ package final class TuningServer: Sendable {
       return connection.endSending()
     }
     let outbox = Outbox()
-    let session = TuningSession(
-      file: file, settings: options.settings, song: options.song, songs: songs, threads: options.threads,
-      clock: options.clock
-    ) { answer in outbox.put(WebSocketFrame(answer.isBinary ? .binary : .text, answer.bytes)) }
+    let session = TuningSession(file: file, options: options, songs: songs) { answer in
+      outbox.put(WebSocketFrame(answer.isBinary ? .binary : .text, answer.bytes))
+    }
     let id = ObjectIdentifier(session)
     session.onEnd = { [weak self] in self?.sessions.withLock { $0[id] = nil } }
     sessions.withLock { $0[id] = session }

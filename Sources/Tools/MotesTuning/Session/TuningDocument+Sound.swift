@@ -1,5 +1,4 @@
 import Encoding
-import Listening
 import Motes
 import Presets
 
@@ -74,15 +73,5 @@ extension TuningDocument {
   func settings(withSavedSound isSaved: Bool) -> PresetSettings {
     guard let sound else { return settings }
     return settings.following(isSaved ? sound.saved : sound.curves, inPlaceOf: sound.path)
-  }
-
-  /// The arguments of a command that name its sound.
-  ///
-  /// - Parameters:
-  ///   - song: what `--sound` names; nil without it.
-  ///   - curves: the file of curves that is followed: that of `--curves`, or the one beside the song.
-  static func arguments(song: String?, curves: String?) -> [String] {
-    let named = curves == song.map { SoundCurvesFile.path(besideSong: $0) } ? nil : curves
-    return (song.map { ["--sound", $0] } ?? []) + (named.map { ["--curves", $0] } ?? [])
   }
 }

@@ -10,8 +10,8 @@ struct TuningDocument {
   private(set) var file: PresetFile
   /// The command's settings, whose overrides override the text.
   let settings: PresetSettings
-  /// The arguments of the command that name the sound.
-  private let soundArguments: [String]
+  /// The command's other arguments that decide what is drawn.
+  private let otherArguments: [String]
   /// The page's text.
   private(set) var text: [UInt8]
   /// The file's text when it was last read or saved.
@@ -39,11 +39,11 @@ struct TuningDocument {
   /// Values of the saved file's knobs, as JSON.
   private var savedKnobs: [String: String] = [:]
 
-  /// - Parameter song: the command's song; nil without one.
-  init(file: PresetFile, settings: PresetSettings, song: String?) {
+  /// - Parameter otherArguments: the command's arguments, besides preset and overrides, that decide what is drawn.
+  init(file: PresetFile, settings: PresetSettings, otherArguments: [String]) {
     self.file = file
     self.settings = settings
-    soundArguments = Self.arguments(song: song, curves: settings.curves)
+    self.otherArguments = otherArguments
     text = file.read() ?? []
     savedText = text
     readSavedKnobs()
@@ -188,7 +188,7 @@ struct TuningDocument {
       revision: revision, isDrawable: false, issues: [], issueCount: 0, warnings: [], path: file.path,
       argument: file.argument, isShipped: file.isShipped, isChanged: text != savedText,
       needsSave: text != savedText, fixedOverrides: settings.overrides.map(\.assignment),
-      soundArguments: soundArguments, soundIsChanged: sound?.isChanged ?? false, name: "", about: "",
+      otherArguments: otherArguments, soundIsChanged: sound?.isChanged ?? false, name: "", about: "",
       canvas: nil, knobs: [], layers: [])
     do throws(PresetError) {
       let preset = try preset()

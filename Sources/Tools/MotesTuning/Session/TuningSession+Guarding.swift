@@ -10,7 +10,7 @@ extension TuningSession {
   func verifyHashes(_ state: inout State, evenIfSameText: Bool = false) {
     let subject = state.document.hashSubject
     guard evenIfSameText || !state.hashVerifier.concerns(subject) else { return sendHashState(&state) }
-    let settings = state.document.settings(withSavedSound: false)
+    let settings = state.document.hashSettings(withSavedSound: false)
     state.hashVerifier.start(subject, settings: settings, clock: clock) { [weak self] work, result in
       self?.enqueue { [weak self] state in
         if state.hashVerifier.take(result, of: work) { self?.sendHashState(&state) }
@@ -44,11 +44,11 @@ extension TuningSession {
     var reply = reply
     do {
       let document = state.document
-      var savedSettings = document.settings(withSavedSound: true)
-      savedSettings.overrides = []
+      let savedSettings = document.hashSettings(withSavedSound: true)
       guard
         let frame = try state.hashVerifier.frame(
-          number, savedText: document.isSaved ? nil : document.savedText, savedSettings: savedSettings, threads: threads)
+          number, savedText: document.isSaved ? nil : document.savedText, savedSettings: savedSettings, threads: threads
+        )
       else {
         throw Refusal(sentence: "The hash file has no frame \(number).")
       }
@@ -81,6 +81,13 @@ extension TuningDocument {
   /// What is compared with the hash file.
   fileprivate var hashSubject: HashVerifier.Subject {
     HashVerifier.Subject(text: text, path: file.path, sound: sound?.curves)
+  }
+
+  /// The settings for frames of the hash file, which states its own knobs and sound.
+  fileprivate func hashSettings(withSavedSound isSaved: Bool) -> PresetSettings {
+    var settings = settings(withSavedSound: isSaved)
+    (settings.overrides, settings.curves) = ([], nil)
+    return settings
   }
 
   /// Whether text and sound are those of their files.

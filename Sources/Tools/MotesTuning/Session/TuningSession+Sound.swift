@@ -11,7 +11,9 @@ extension TuningSession {
       return
     }
     var note: String?
-    if let commandSong { state.song = SongFile(path: commandSong) } else {
+    if let commandSong {
+      state.song = SongFile(path: commandSong)
+    } else {
       (state.song, note) = SongFile.beside(curvesAt: sound.path)
     }
     reply.sound = TuningReply.Sound(

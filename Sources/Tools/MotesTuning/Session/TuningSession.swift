@@ -60,19 +60,17 @@ final class TuningSession: Sendable {
   private static let maximumWaitingBytes = 2 * WebSocketFrame.Closing.maximumMessageBytes
 
   /// - Parameters:
-  ///   - song: the command's song; nil without one.
   ///   - songs: gives songs their addresses.
   ///   - send: sends an answer to the page.
   init(
-    file: PresetFile, settings: PresetSettings, song: String?, songs: SongShelf, threads: Int?,
-    clock: @escaping @Sendable () -> Double, send: @escaping @Sendable (TuningAnswer) -> Void
+    file: PresetFile, options: TuningServer.Options, songs: SongShelf, send: @escaping @Sendable (TuningAnswer) -> Void
   ) {
-    (self.settings, self.threads, self.clock, self.send) = (settings, threads, clock, send)
-    (commandSong, self.songs) = (song, songs)
+    (settings, threads, clock) = (options.settings, options.threads, options.clock)
+    (commandSong, self.songs, self.send) = (options.song, songs, send)
     state = Mutex(
       State(
-        document: TuningDocument(file: file, settings: settings, song: song),
-        painter: FramePainter(threads: threads, clock: clock),
+        document: TuningDocument(file: file, settings: options.settings, otherArguments: options.otherArguments),
+        painter: FramePainter(threads: options.threads, clock: options.clock),
         hashVerifier: HashVerifier()))
   }
 

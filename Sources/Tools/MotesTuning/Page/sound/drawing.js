@@ -47,8 +47,9 @@ export function draw(canvas, { from, to }, chosen) {
   const x = time => (time - from) / (to - from) * box.width
 
   for (const row of rows) if (row.curve) drawCurve(context, row, { from, to, width: box.width, paint: color(colors[row.name]) })
+  drawNames(context, color)
   context.fillStyle = color("--line")
-  for (const row of rows.slice(1)) context.fillRect(0, row.top + row.height - 1, box.width, 1)
+  for (const row of rows.slice(1, -1)) context.fillRect(0, row.top + row.height - 1, box.width, 1)
   for (const row of rows) {
     if (row.index < 0) continue
     const list = state.moments[row.index]
@@ -60,7 +61,6 @@ export function draw(canvas, { from, to }, chosen) {
       drawMark(context, x(time), row, { paint, isBeat, isChosen, strength: list.strengths[place], bottom: box.height })
     })
   }
-  drawNames(context, color)
 }
 
 // A curve's greatest values, a column for each pixel, above the row's lower edge.
@@ -116,7 +116,7 @@ function drawNames(context, color) {
   context.textBaseline = "top"
   context.lineJoin = "round"
   context.lineWidth = 3
-  context.strokeStyle = color("--ground")
+  context.strokeStyle = color("--raised")
   context.fillStyle = color("--quiet")
   for (const row of rows) {
     context.strokeText(row.name, 4, row.top + 2)

@@ -94,6 +94,9 @@ export function setUpMoments() {
     send(step.moments)
     emit("moments", { isNew: true })
   })
-  on("resumed", () => { if (state.document.soundIsChanged) send(state.moments) })
+  on("resumed", greeting => {
+    if (state.document.soundIsChanged) send(state.moments)
+    else if (greeting.sound) emit("sound", greeting.sound)
+  })
   on("soundConflict", () => resolve())
 }

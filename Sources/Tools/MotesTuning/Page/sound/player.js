@@ -5,9 +5,6 @@ const audio = new Audio()
 audio.preload = "auto"
 let isPlayable = false      // whether there is a song that the browser can decode, as far as it has told
 
-// Whether a song goes with the picture.
-export const hasSong = () => isPlayable
-
 // The second of the song that is heard now; null while none is.
 export const heardSeconds = () => (isPlayable && !audio.paused && !audio.ended ? audio.currentTime : null)
 
