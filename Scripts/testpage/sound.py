@@ -46,7 +46,7 @@ def use_sound(browser, folder):
     os.makedirs(folder)
     open(os.path.join(folder, "follow.json"), "w").write(FOLLOWING)
     subprocess.run([os.path.join(ROOT, "Scripts", "made-track"), "song.wav", "--seconds", "8"], cwd=folder, check=True)
-    code, _, errors = run(folder, "hash", "follow.json", "-o", "follow.framehash", "--size", "160x90", "--frames", ":20", "--sound", "song.wav")
+    code, _, errors = run(folder, "hash", "follow.json", "-o", "follow.framehash", "--size", "160x90", "--frames", ":60", "--sound", "song.wav")
     check("hashes with a sound can be recorded", code == 0, errors)
     server = Server(folder, "follow.json", arguments=["--sound", "song.wav"])
     browser.get(server.address)

@@ -75,6 +75,9 @@ static const unsigned char picture_js[] = {
 static const unsigned char sound_drawing_js[] = {
 #embed "../MotesTuning/Page/sound/drawing.js"
 };
+static const unsigned char sound_grips_js[] = {
+#embed "../MotesTuning/Page/sound/grips.js"
+};
 static const unsigned char sound_lane_js[] = {
 #embed "../MotesTuning/Page/sound/lane.js"
 };
@@ -125,6 +128,7 @@ static const CTuningPageFile files[] = {
   {"panel.js", panel_js, sizeof panel_js},
   {"picture.js", picture_js, sizeof picture_js},
   {"sound/drawing.js", sound_drawing_js, sizeof sound_drawing_js},
+  {"sound/grips.js", sound_grips_js, sizeof sound_grips_js},
   {"sound/lane.js", sound_lane_js, sizeof sound_lane_js},
   {"sound/moments.js", sound_moments_js, sizeof sound_moments_js},
   {"sound/player.js", sound_player_js, sizeof sound_player_js},

@@ -17,6 +17,7 @@ import { setUpLamps } from "./lamps.js"
 import { setUpPlayer, audio } from "./sound/player.js"
 import { setUpMoments } from "./sound/moments.js"
 import { setUpLane, placeOf } from "./sound/lane.js"
+import { setUpGrips } from "./sound/grips.js"
 import "./lights.js"
 import { overrides } from "./layers.js"
 import { showDepths } from "./depths.js"
@@ -40,6 +41,7 @@ setUpLamps()
 setUpPlayer()
 setUpMoments()
 setUpLane()
+setUpGrips()
 setUpEditor()
 
 // MARK: Tabs

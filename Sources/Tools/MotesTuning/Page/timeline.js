@@ -9,6 +9,7 @@ let start = null           // { milliseconds, frame } when playing began, or the
 let turns = 0              // how often the loop has begun again
 let lead = 0               // seconds by which frames are requested before they are due, while a song is heard
 let pace = 0               // seconds between two frames that are shown
+let isReduced = false      // whether frames are drawn smaller while a song is heard, since whole ones would be late
 let lastRequested = -1     // counted without wrapping around the loop; -1 for none
 let dropped = 0            // how many frames were dropped since playing began
 let shownTimes = []        // when the frames of the last second were shown
@@ -34,6 +35,9 @@ function position(now) {
 
 // Half of the frames that pass while one is shown: this long before its time a frame appears, so that it is as early as it is late.
 const half = () => Math.max(Math.min(pace, 0.1) * Number($("speed").value) * rate(), 1) / 2
+
+// The factor of frames' sides while they are played.
+export const playShare = () => (isReduced && state.isPlaying && heardSeconds() !== null ? 0.5 : 1)
 
 // Waits until a frame that was requested ahead is due.
 export function due(number) {
@@ -143,10 +147,14 @@ on("painted", picture => {
   while (shownTimes.length > 1 && now - shownTimes[0] > 1000) shownTimes.shift()
   show()
   const perSecond = shownTimes.length > 1 ? (shownTimes.length - 1) * 1000 / (now - shownTimes[0]) : 0
+  // Of 30 frames a second, or of all if there are less, some may come late.
+  const enough = 0.85 * Math.min(rate() * Number($("speed").value), 30)
+  if (heardSeconds() !== null && now - shownTimes[0] > 600 && perSecond < enough) isReduced = true
   $("played").textContent = `${perSecond.toFixed(0)} frames/s` + (dropped > 0 ? ` · ${dropped} dropped` : "")
 })
 
 on("document", () => {
+  isReduced = false
   $("scrub").max = count() - 1
   if (state.frame > count() - 1) state.frame = count() - 1
   show()

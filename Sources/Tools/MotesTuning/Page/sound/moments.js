@@ -9,8 +9,6 @@ import { remember } from "../undo.js"
 const roundTime = seconds => Math.round(seconds * 1e4) / 1e4
 const roundStrength = strength => Math.round(Math.min(Math.max(strength, 0), 1) * 100) / 100
 
-export const nameOf = list => list.band ?? "beats"
-
 // Why moments cannot be changed; empty if they can.
 export const obstacle = () => state.sound?.fixedReason ?? ""
 
