@@ -165,7 +165,7 @@ let package = Package(
       dependencies: [
         "CTuningPage", "CCrypto", "Lanes", "Colorimetry", "Model", "Cost", "JSON", "Motes", "Presets", "Raster",
         "Hashing",
-        "Encoding",
+        "Encoding", "Listening",
       ],
       path: "Sources/Tools/MotesTuning", exclude: ["README.md", "Page"], swiftSettings: frontSettings),
     .executableTarget(
@@ -212,7 +212,8 @@ let package = Package(
       exclude: ["Files"], swiftSettings: unoptimised),
     tests("Motes", ["Colorimetry", "Model", "Cost", "Raster", "Hashing", "Encoding"], computes: false),
     .testTarget(
-      name: "TuningTests", dependencies: ["MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
+      name: "TuningTests",
+      dependencies: ["Listening", "Model", "MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests", dependencies: ["Motes", "TestSupport"],

@@ -1,6 +1,7 @@
 """Runs the tests of the tuning page, in Chromium, and of its server, for Scripts/test-page."""
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -10,6 +11,7 @@ from browser import PRESET, ROOT, Page, Server, check, counts, open_browser
 from features import gallery, use_features
 from latency import measure
 from light import STAGE, use_lights
+from sound import pointer, use_sound
 from space import use_space
 from use import use
 
@@ -27,6 +29,19 @@ def take_pictures(browser, server, folder):
                 browser.execute_script("document.getElementById('tab-' + arguments[0]).click()", tab)
                 time.sleep(0.7)
                 browser.save_screenshot(os.path.join(folder, f"page-{width}-{theme}-{tab}.png"))
+
+
+def take_picture_of_sound(browser, folder, picture):
+    """Takes a screenshot of a preset that follows a song, with a beat that is chosen."""
+    subprocess.run([os.path.join(ROOT, "Scripts", "made-track"), "song.wav"], cwd=folder, check=True)
+    server = Server(folder, "sound/ring", arguments=["--sound", "song.wav"])
+    browser.get(server.address)
+    page = Page(browser)
+    page.at_rest()
+    pointer(browser, page.get("motes.placeOf(0, motes.state.moments[0].times[14])")).click().perform()
+    time.sleep(0.7)
+    browser.save_screenshot(picture)
+    server.end()
 
 
 def take_picture_of(browser, preset, button, picture):
@@ -61,6 +76,7 @@ def main():
         check("nothing but the preset was written", sorted(os.listdir(folder)) == ["sparks.json", "still.png"], os.listdir(folder))
         use_space(browser, folder)
         use_lights(browser, folder)
+        use_sound(browser, folder)
         server = use_features(browser, folder)
         if pictures:
             take_pictures(browser, server, pictures)
@@ -69,6 +85,7 @@ def main():
             open(stage, "w").write(STAGE)
             take_picture_of(browser, stage, "lighting", os.path.join(pictures, "page-lights.png"))
             os.remove(stage)
+            take_picture_of_sound(browser, folder, os.path.join(pictures, "page-sound.png"))
         server.end()
         gallery(browser, folder)
     finally:

@@ -23,8 +23,10 @@ public struct Preset: Sendable {
   package var resolvedJSON: [UInt8]
   /// The words on sound that the preset's values read, such as "bass": what it does changes with its sound.
   package var soundWords: [String] = []
+  /// The path of the file of curves that the preset follows as its sound; nil without a sound.
+  package var curvesPath: String?
   /// Whether the preset has a sound to follow.
-  package var hasSound = false
+  package var hasSound: Bool { curvesPath != nil }
   /// Whether the preset may exceed the limits of time and memory (`PresetSettings.ignoresLimits`).
   package var ignoresLimits = false
 }

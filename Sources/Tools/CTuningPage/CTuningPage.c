@@ -72,6 +72,21 @@ static const unsigned char panel_js[] = {
 static const unsigned char picture_js[] = {
 #embed "../MotesTuning/Page/picture.js"
 };
+static const unsigned char sound_drawing_js[] = {
+#embed "../MotesTuning/Page/sound/drawing.js"
+};
+static const unsigned char sound_grips_js[] = {
+#embed "../MotesTuning/Page/sound/grips.js"
+};
+static const unsigned char sound_lane_js[] = {
+#embed "../MotesTuning/Page/sound/lane.js"
+};
+static const unsigned char sound_moments_js[] = {
+#embed "../MotesTuning/Page/sound/moments.js"
+};
+static const unsigned char sound_player_js[] = {
+#embed "../MotesTuning/Page/sound/player.js"
+};
 static const unsigned char state_js[] = {
 #embed "../MotesTuning/Page/state.js"
 };
@@ -112,6 +127,11 @@ static const CTuningPageFile files[] = {
   {"page.css", page_css, sizeof page_css},
   {"panel.js", panel_js, sizeof panel_js},
   {"picture.js", picture_js, sizeof picture_js},
+  {"sound/drawing.js", sound_drawing_js, sizeof sound_drawing_js},
+  {"sound/grips.js", sound_grips_js, sizeof sound_grips_js},
+  {"sound/lane.js", sound_lane_js, sizeof sound_lane_js},
+  {"sound/moments.js", sound_moments_js, sizeof sound_moments_js},
+  {"sound/player.js", sound_player_js, sizeof sound_player_js},
   {"state.js", state_js, sizeof state_js},
   {"textedit.js", textedit_js, sizeof textedit_js},
   {"timeline.js", timeline_js, sizeof timeline_js},

@@ -72,6 +72,17 @@ package struct SoundCurves: Sendable, Equatable {
     onsets.first { $0.band == band }?.events ?? .none
   }
 
+  /// The same with other beats, or with other onsets of a band.
+  ///
+  /// - Parameter band: nil for beats.
+  /// - Returns: nil if there are no onsets of this band.
+  package func replacing(_ events: SoundEvents, ofOnsetsIn band: String?) -> SoundCurves? {
+    guard band == nil || onsets.contains(where: { $0.band == band }) else { return nil }
+    return SoundCurves(
+      song: song, duration: duration, curves: curves, beats: band == nil ? events : beats,
+      onsets: onsets.map { $0.band == band ? (band: $0.band, events: events) : $0 }, tempo: tempo, loudness: loudness)
+  }
+
   package static func == (a: SoundCurves, b: SoundCurves) -> Bool {
     a.song == b.song && a.duration == b.duration && a.curves == b.curves && a.beats == b.beats
       && a.onsets.map(\.band) == b.onsets.map(\.band) && a.onsets.map(\.events) == b.onsets.map(\.events)

@@ -15,6 +15,8 @@ struct AssetFinder {
   private(set) var files: [String] = []
   /// The paths of `files` by the names under which the preset refers to them.
   private(set) var pathsByName: [String: String] = [:]
+  /// The path of the file of curves that was read.
+  private(set) var curvesPath: String?
   /// Paths at which a file was looked for but not found.
   private(set) var missingFiles: [String] = []
   /// Pictures that have been read for emitters' shapes; `detail` is the number of grid cells along the picture's longer side.
@@ -48,7 +50,9 @@ struct AssetFinder {
   mutating func soundCurves(named name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> SoundCurves {
     let path = try find(name, writtenIn: source)
     guard let loader = settings.assetLoader else { throw .init("sound cannot be read here") }
-    return try loader.soundCurves(path)
+    let curves = try loader.soundCurves(path)
+    curvesPath = path
+    return curves
   }
 
   /// The grid of a picture, on which particles are born.

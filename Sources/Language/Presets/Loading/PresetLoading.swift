@@ -116,7 +116,7 @@ struct PresetLoading {
       files: reading.files + overriding.files + assetPaths, assetPaths: assetPaths,
       assetPathsByName: decoder.assetFinder?.pathsByName ?? [:],
       resolvedJSON: JSONWriter.inOrder(root),
-      soundWords: decoder.scope.soundUse.words, hasSound: decoder.scope.sound != nil,
+      soundWords: decoder.scope.soundUse.words, curvesPath: decoder.assetFinder?.curvesPath,
       ignoresLimits: settings.ignoresLimits)
   }
 

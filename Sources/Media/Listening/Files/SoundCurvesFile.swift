@@ -12,7 +12,9 @@ package enum SoundCurvesFile {
   /// The ending of a file's name, after that of its song without the song's own ending: "song.curves.json".
   package static let nameEnding = ".curves.json"
   /// The largest file that is read: three hours have 50 MB.
-  static let maximumBytes = 128 << 20
+  package static let maximumBytes = 128 << 20
+  /// The seconds at which a moment may be.
+  package static let times = 0.0...1_000_000
   /// The most values of a file: three hours of twenty onsets a second in four lists.
   static let maximumValues = 2_000_000
 
@@ -81,11 +83,19 @@ package enum SoundCurvesFile {
       throw SoundCurvesError(
         "\(name) is no text: neither a file of curves, as motes listen writes it, nor a list of times.")
     }
-    switch bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) {
+    switch firstCharacter(of: bytes) {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return try SoundCurvesReader(bytes, named: name).read()
     case nil: throw SoundCurvesError("\(name) is empty: neither curves nor times are in it.")
     default: return try TimeList(bytes, named: name).curves
     }
+  }
+
+  /// Whether the bytes of such a file are a list of times, in JSON or not.
+  package static func isList(_ bytes: [UInt8]) -> Bool { firstCharacter(of: bytes) != UInt8(ascii: "{") }
+
+  /// The first byte that is neither white space nor a mark of the encoding.
+  private static func firstCharacter(of bytes: [UInt8]) -> UInt8? {
+    bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
   }
 }
 

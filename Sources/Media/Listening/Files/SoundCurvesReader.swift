@@ -10,8 +10,6 @@ struct SoundCurvesReader {
 
   private static let rates = 1...1_000
   private static let maximumRows = 20_000_000
-  /// Seconds that a sound may have.
-  private static let durations = 0.0...1_000_000
   /// The most mistakes of JSON that are listed.
   private static let listedMistakes = 5
 
@@ -57,7 +55,7 @@ struct SoundCurvesReader {
         "onsets",
       ])
     return SoundCurves(
-      song: try song(node), duration: try number(node, "duration", Self.durations), curves: try allCurves(node),
+      song: try song(node), duration: try number(node, "duration", SoundCurvesFile.times), curves: try allCurves(node),
       beats: try node["beats"].map { node throws(SoundCurvesError) in try events(node, "beats") } ?? .none,
       onsets: try onsets(node), tempo: try optionalNumber(node, "tempo", 0.001...100_000),
       loudness: try optionalNumber(node, "loudness", -1_000...1_000))
@@ -175,7 +173,7 @@ struct SoundCurvesReader {
   }
 
   private func time(_ node: JSONNode, _ key: String, after last: Double?) throws(SoundCurvesError) -> Double {
-    let time = try number(node, key, Self.durations)
+    let time = try number(node, key, SoundCurvesFile.times)
     if let last, time < last {
       throw mistake(
         node, "\(key) is \(plain(time)), earlier than the time before it, \(plain(last)); times should rise")

@@ -10,8 +10,6 @@ import Model
 struct TimeList {
   let curves: SoundCurves
 
-  private static let longestSeconds = 1_000_000.0
-
   init(_ bytes: [UInt8], named name: String) throws(SoundCurvesError) {
     var (beats, all) = (Moments(), Moments())
     var bands: [(band: String, moments: Moments)] = []
@@ -86,7 +84,7 @@ struct TimeList {
         let text = field.filter { !$0.isWhitespace }.map { isLabel && $0 == "," ? "." : $0 }
         return Double(String(text)).flatMap { $0.isFinite ? $0 : nil }
       }
-      guard let time = fields.first.flatMap(number), (0...longestSeconds).contains(time) else {
+      guard let time = fields.first.flatMap(number), SoundCurvesFile.times.contains(time) else {
         throw Mistake(
           text:
             "\(quoted(String(fields.first ?? line))) is no time: each line should begin with seconds from the sound's start, such as 12.5",

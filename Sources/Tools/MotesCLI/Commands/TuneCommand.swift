@@ -9,12 +9,23 @@ struct TuneCommand: ParsableCommand {
     discussion: """
       The page is served by this command, on this machine alone unless --host says otherwise, and only to those who know the whole \
       address, which contains a secret. What is saved goes into the preset's folder; a shipped preset is saved under another name \
-      in the working directory. Values of --set and --set-text stand in place of the text's and are not saved. Control-C ends the server, with \
+      in the working directory. Values of --set and --set-text stand in place of the text's and are not saved. With --sound the song plays in step with the picture; beats and \
+      onsets that are dragged on the page are saved into its file of curves. Control-C ends the server, with \
       exit status 0.
       """)
 
   @Argument(help: "Name of a shipped preset, or path of a JSON file.")
   var preset: String
+
+  @OptionGroup var sound: SoundOptions
+
+  @Option(help: "Seconds in place of the preset's own duration; sound for the length of the sound.")
+  var duration: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Make the end meet the start; or let a preset that loops end as it likes, as a song's does.")
+  var loop: Bool?
 
   @OptionGroup var overrides: OverrideOptions
 
@@ -51,12 +62,16 @@ struct TuneCommand: ParsableCommand {
     }
     var settings = assets.settings(folders)
     settings.overrides = try overrides.overrides()
+    settings.curves = try sound.curvesPath()
+    settings.duration = try duration.map { try PresetOptions.seconds(ofDuration: $0, curves: settings.curves) }
+    settings.loops = loop
     let server: TuningServer
     let address: String
     do {
       server = try TuningServer(
         .init(
-          preset: preset, settings: settings, host: host, port: port, token: token, threads: threading.threads,
+          preset: preset, settings: settings, song: sound.sound, arguments: otherArguments, host: host, port: port,
+          token: token, threads: threading.threads,
           clock: { Terminal.now }))
       address = try server.start()
     } catch let error as TuningServer.StartFailure {
@@ -84,6 +99,13 @@ struct TuneCommand: ParsableCommand {
     }
     server.stop()
     if let signal = signals.latest, signal != SIGINT { throw ExitCode(ExitStatus.stopped(by: signal)) }
+  }
+
+  /// The arguments, besides preset and overrides, that other commands need to draw the same.
+  private var otherArguments: [String] {
+    let options = [("--sound", sound.sound), ("--curves", sound.curves), ("--duration", duration)]
+    return options.flatMap { name, value in value.map { [name, $0] } ?? [] }
+      + (loop.map { [$0 ? "--loop" : "--no-loop"] } ?? [])
   }
 
   /// This machine's name, for others to find it by.

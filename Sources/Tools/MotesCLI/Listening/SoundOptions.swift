@@ -38,16 +38,16 @@ struct SoundOptions: ParsableArguments {
     return path
   }
 
-  /// Refuses curves of another song than the one that they lie beside. Only a song that was written after them is read for that.
+  /// Refuses curves of another song than the one that they lie beside.
   private func checkOrigin(of path: String, song: String) throws {
-    guard let songTime = FilePath.modificationSeconds(song), let curvesTime = FilePath.modificationSeconds(path),
-      songTime > curvesTime, let origin = try SongListener.curves(inFile: path).song
-    else { return }
-    guard try Sound.song(in: song).sha256 == origin.sha256 else {
-      throw UsageError(
-        "\(path): it was made of another sound than \(song) is now. motes listen \(song) --force makes it anew; beats that were moved by hand are lost then. --curves FILE names another file."
-      )
+    do {
+      guard try SoundOrigin.isAnother(thanOf: song, curvesAt: path) else { return }
+    } catch let error as SoundCurvesError {
+      throw UsageError(error.description)
     }
+    throw UsageError(
+      "\(path): it was made of another sound than \(song) is now. motes listen \(song) --force makes it anew; beats that were moved by hand are lost then. --curves FILE names another file."
+    )
   }
 
   /// The word for `--duration` that stands for the length of the sound.

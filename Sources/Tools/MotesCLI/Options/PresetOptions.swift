@@ -76,6 +76,19 @@ struct PresetOptions: ParsableArguments {
     return options
   }
 
+  /// The seconds that a value of `--duration` stands for.
+  ///
+  /// - Parameter curves: the path of the sound's file of curves; nil without a sound.
+  static func seconds(ofDuration text: String, curves: String?) throws -> Rational {
+    if text == SoundOptions.durationWord { return try SoundOptions.duration(ofCurvesAt: curves) }
+    guard let seconds = ExactNumbers.duration(text), seconds > .zero else {
+      throw UsageError(
+        "--duration \(text): expected seconds up to \(Limits.durationSeconds) with at most six decimals, such as 4 or 2.5."
+      )
+    }
+    return seconds
+  }
+
   /// The settings that these arguments ask for.
   func settings() throws -> PresetSettings {
     var settings = assets.settings(folders)
@@ -94,15 +107,7 @@ struct PresetOptions: ParsableArguments {
       return rate
     }
     settings.curves = try sound.curvesPath()
-    settings.duration = try duration.map { text in
-      if text == SoundOptions.durationWord { return try SoundOptions.duration(ofCurvesAt: settings.curves) }
-      guard let seconds = ExactNumbers.duration(text), seconds > .zero else {
-        throw UsageError(
-          "--duration \(text): expected seconds up to \(Limits.durationSeconds) with at most six decimals, such as 4 or 2.5."
-        )
-      }
-      return seconds
-    }
+    settings.duration = try duration.map { try Self.seconds(ofDuration: $0, curves: settings.curves) }
     settings.seed = try seed.map { text in
       guard let seed = UInt64(text) else {
         throw UsageError("--seed \(text): expected a whole number from 0 to \(UInt64.max).")

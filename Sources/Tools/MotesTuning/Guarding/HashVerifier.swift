@@ -1,27 +1,31 @@
 import Foundation
 import Hashing
+import Model
 import Motes
 import Presets
 
 /// Verifies the hash file beside a page's preset: finds out which frames the page's text draws as they were recorded.
 struct HashVerifier {
-  /// Where presets and their clips are found; without the command's overrides, which do not apply to recorded frames.
-  private let settings: PresetSettings
+  /// A text with its file and the sound that is followed in place of the file of curves.
+  struct Subject: Equatable {
+    var text: [UInt8]
+    var path: String
+    var sound: SoundCurves?
+  }
+
   /// The work that is under way; nil if none is.
   private var work: VerificationWork?
-  /// The text that was verified last, or is being verified; nil if verification must begin again, even for the same text.
-  private var text: [UInt8]?
+  /// What was verified last, or is being verified; nil if verification must begin again, even for the same text.
+  private var subject: Subject?
   private var presetPath = ""
+  /// The sound of the findings.
+  private var soundOfFindings: SoundCurves?
+  /// Where presets and their clips are found, and what is followed.
+  private var settings = PresetSettings()
   /// What was found last; after `cancel` still the findings of the earlier text.
   private var findings: VerificationWork.Findings?
   /// Why the hash file cannot be verified.
   private var problem: String?
-
-  init(settings: PresetSettings) {
-    var settings = settings
-    settings.overrides = []
-    self.settings = settings
-  }
 
   /// The most frames of a hash file that are verified for a page: a quarter of an hour at 60 frames a second.
   private static let maximumFrames = 54_000
@@ -37,29 +41,31 @@ struct HashVerifier {
   mutating func cancel() {
     work?.cancel()
     work = nil
-    text = nil
+    subject = nil
   }
 
   /// Whether a text is the one that was verified last, or is being verified.
-  func concerns(_ text: [UInt8], at path: String) -> Bool { self.text == text && presetPath == path }
+  func concerns(_ subject: Subject) -> Bool { self.subject == subject }
 
   /// Begins to verify a text, if its preset has a hash file. If the text draws the same frames as the text before, the findings
   /// are kept.
   ///
   /// - Parameters:
-  ///   - path: path of the preset's file.
+  ///   - settings: where presets and their clips are found, and the sound in memory. Others come from the hash file.
   ///   - clock: seconds of a clock that only goes forward.
   ///   - report: called with the work and what it has found, which the caller passes on to `take`.
   mutating func start(
-    _ text: [UInt8], at path: String, clock: @escaping @Sendable () -> Double,
+    _ subject: Subject, settings: PresetSettings, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (VerificationWork, Result<VerificationWork.Findings, any Error>) -> Void
   ) {
-    let earlier = presetPath == path ? findings : nil
-    (self.text, presetPath, problem) = (text, path, nil)
-    let file = Self.hashFile(of: path)
+    let earlier = presetPath == subject.path && soundOfFindings == subject.sound ? findings : nil
+    (self.subject, presetPath, problem) = (subject, subject.path, nil)
+    (soundOfFindings, self.settings) = (subject.sound, settings)
+    let file = Self.hashFile(of: subject.path)
     guard access(file, F_OK) == 0 else { return discardFindings() }
     do {
-      let recording = try Recording(path: file, settings: settings, draft: .init(path: path, text: text))
+      let recording = try Recording(
+        path: file, settings: settings, draft: .init(path: subject.path, text: subject.text))
       guard recording.file.lines.count <= Self.maximumFrames else {
         discardFindings()
         problem =
@@ -129,14 +135,18 @@ struct HashVerifier {
 
   /// A picture of a frame as it was recorded and as it is drawn now; nil if the hash file has no such frame.
   ///
-  /// - Parameter savedText: the text in the file, if it differs from the verified text.
-  func frame(_ number: Int, savedText: [UInt8]?, threads: Int?) throws -> FrameDifference? {
+  /// - Parameters:
+  ///   - savedText: the text in the file, if it or the saved sound differs from what was verified.
+  ///   - savedSettings: the settings with the saved sound.
+  func frame(
+    _ number: Int, savedText: [UInt8]?, savedSettings: PresetSettings, threads: Int?
+  ) throws -> FrameDifference? {
     guard let findings, let line = findings.recording.file.lines.first(where: { $0.frame == number }) else {
       return nil
     }
     let path = Self.hashFile(of: presetPath)
     let saved = savedText.flatMap {
-      try? Recording(path: path, settings: settings, draft: .init(path: presetPath, text: $0))
+      try? Recording(path: path, settings: savedSettings, draft: .init(path: presetPath, text: $0))
     }
     return try FrameDifference(line, of: findings.recording, saved: saved, threads: threads)
   }
@@ -144,13 +154,13 @@ struct HashVerifier {
   /// Records all frames as a text draws them now.
   ///
   /// - Returns: false, and nothing is recorded, if not all frames of this text have been verified.
-  mutating func accept(_ text: [UInt8], at path: String, threads: Int?) throws -> Bool {
-    guard concerns(text, at: path), let found = findings, found.isDone else { return false }
+  mutating func accept(_ subject: Subject, threads: Int?) throws -> Bool {
+    guard concerns(subject), let found = findings, found.isDone else { return false }
     try found.recording.record(
       lines: found.lines, differing: found.differingFrames, kept: KeptPictures(existingBeside: found.recording.path),
       threads: threads)
     // The next `start` must read the new hash file, although the text is the same.
-    self.text = nil
+    self.subject = nil
     return true
   }
 }

@@ -16,6 +16,10 @@ package struct TuningReply: Codable, Sendable {
   var skipped: Bool?
   /// Why the request cannot be done.
   var problem: String?
+  /// The sound that the preset follows, if it is another one than the page knows, or was read anew.
+  var sound: Sound?
+  /// Whether another program has changed the file of curves while the page has changes of its own.
+  var soundConflict: Bool?
   /// Path of the file that was saved.
   var saved: String?
   /// Whether another program has changed the file while the page has changes of its own.
@@ -131,6 +135,8 @@ package struct TuningReply: Codable, Sendable {
     /// Whether a file of this name exists and may not be replaced.
     var alreadyExists = false
     var problem: String?
+    /// What is to be said of its track.
+    var note: String?
 
     init(path: String) { self.path = path }
   }
@@ -196,6 +202,10 @@ package struct TuningReply: Codable, Sendable {
     var needsSave: Bool
     /// The --set assignments of `motes tune`, which override the text.
     var fixedOverrides: [String]
+    /// The arguments of `motes tune`, besides preset and overrides, that decide what is drawn: its sound and duration.
+    var otherArguments: [String]
+    /// Whether moments of the sound differ from those of its file.
+    var soundIsChanged: Bool
     var name: String
     var about: String
     var canvas: Canvas?

@@ -12,8 +12,14 @@ package struct TuningRequest: Codable, Sendable {
   /// `--set` assignments that switch layers on or off, such as `layers.sky.enabled=false`. They override the text, replace those of
   /// earlier requests, and are not saved.
   var overrides: [String]?
+  /// Lists of the sound's moments that the page has changed, whole. They are followed at once, and saved by `saveSound`.
+  var moments: MomentsChange?
   /// Saves the text.
   var save: Save?
+  /// Saves the moments into the file of curves.
+  var saveSound: SaveSound?
+  /// Reads the file of curves anew, and forgets the page's moments.
+  var reloadSound: Bool?
   /// Replaces the text by the file's current text.
   var reload: Bool?
   /// The name of a shipped preset whose text is opened, to be saved under another name.
@@ -103,6 +109,6 @@ package struct TuningRequest: Codable, Sendable {
   var onlyDraws: Bool {
     text == nil && knobs == nil && overrides == nil && save == nil && reload == nil && list == nil && open == nil
       && schema == nil && picture == nil && movie == nil && cancel == nil && difference == nil && accept == nil
-      && pick == nil && frame != nil
+      && pick == nil && moments == nil && saveSound == nil && reloadSound == nil && frame != nil
   }
 }

@@ -1,9 +1,10 @@
 // Saving, and the commands and facts that the page shows and copies.
-import { state, on, emit, ask, toast, $ } from "./state.js"
+import { state, on, emit, ask, hasChanges, toast, $ } from "./state.js"
 import { want, request, isConnected } from "./connection.js"
 import { frameRequest, size } from "./picture.js"
 import { overrides, sendSwitches } from "./layers.js"
 import { remember } from "./undo.js"
+import { saveMoments } from "./sound/moments.js"
 
 // MARK: Commands
 
@@ -33,13 +34,14 @@ export function frameCommand() {
   const words = ["motes frame", shellQuoted(state.document.argument), `--frame ${picture.number}`, `--size ${picture.width}x${picture.height}`]
   if (!state.showsSaved && setArguments().length > 0) words.push(setLine())
   if (state.showsSaved && state.document.fixedOverrides.length > 0) words.push(state.document.fixedOverrides.map(line => `--set ${shellQuoted(line)}`).join(" "))
+  words.push(...state.document.otherArguments.map(shellQuoted))
   if (state.keepsAlpha) words.push("--alpha")
   return words.join(" ")
 }
 
 function showCommand() {
   if (!state.document) return
-  const needsSave = state.document.needsSave && !state.showsSaved
+  const needsSave = (state.document.needsSave || state.document.soundIsChanged) && !state.showsSaved
   $("command").textContent = frameCommand() + (needsSave ? "   # after saving" : "")
   $("command").title = $("command").textContent
   $("hash").textContent = state.picture?.hash ? state.picture.hash.slice(0, 16) : ""
@@ -60,7 +62,7 @@ on("document", () => {
   $("name").textContent = preset.name || preset.argument
   document.title = `${preset.name || preset.argument} – Motes`
   $("path").textContent = preset.isShipped ? "shipped preset" : preset.path
-  $("changed").hidden = !preset.isChanged
+  $("changed").hidden = !hasChanges()
   $("save").textContent = preset.isShipped ? "Save as …" : "Save"
   showCommand()
 })
@@ -79,6 +81,10 @@ async function copy(text) {
 export async function save() {
   if (!isConnected()) return toast("The server cannot be reached; nothing is saved.")
   emit("flush")
+  if (state.document.soundIsChanged) {
+    if (!await saveMoments()) return
+    if (!state.document.isChanged) return toast(`${state.sound.path} is saved.`)
+  }
   if (state.document.isShipped) return saveAs()
   answerSave(await request({ save: {} }))
 }

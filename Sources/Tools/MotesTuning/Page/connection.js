@@ -1,6 +1,6 @@
 // Exchanges messages with the server. What the page wants while an answer is awaited is merged into one request, in which newer values
 // replace older ones.
-import { state, emit, toast, $ } from "./state.js"
+import { state, emit, hasChanges, toast, $ } from "./state.js"
 
 let socket = null
 let lastID = 0
@@ -17,6 +17,11 @@ export function want(change) {
     pending.knobs = [...(pending.knobs ?? []).filter(other => other.name !== knob.name), knob]
   }
   if (change.text !== undefined) { pending.text = change.text; delete pending.knobs }
+  if (change.moments) {
+    const { path, lists } = change.moments
+    const others = pending.moments?.path === path ? pending.moments.lists.filter(old => !lists.some(list => list.band === old.band)) : []
+    pending.moments = { path, lists: [...others, ...lists] }
+  }
   if (change.overrides) pending.overrides = change.overrides
   if (change.frame) pending.frame = change.frame
   flush()
@@ -94,9 +99,10 @@ function receive(data) {
   if (awaitsGreeting) {
     awaitsGreeting = false
     // After a restart the server does not know the page's unsaved changes: a listener of this event sends them.
-    if (state.document?.isChanged) return emit("resumed", reply)
+    if (hasChanges()) return emit("resumed", reply)
   }
   if (reply.text !== undefined) emit("text", { text: reply.text, isNews })
+  if (reply.sound) emit("sound", reply.sound)
   if (reply.document) {
     // A text with mistakes cannot be described: what is known of the last good text stays.
     const { canvas, knobs, layers, name, about } = state.document ?? {}
@@ -104,6 +110,7 @@ function receive(data) {
     emit("document", { isNews, isDetail: reply.isDetail ?? false })
   }
   if (reply.conflict && isNews) emit("conflict", reply)
+  if (reply.soundConflict && isNews) emit("soundConflict")
   if (reply.movie) emit("movie", reply.movie)
   if (reply.guarding) emit("guarding", reply.guarding)
   if (reply.picture || reply.difference) reply.file = pixels

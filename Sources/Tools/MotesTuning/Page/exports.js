@@ -37,7 +37,7 @@ on("movie", async movie => {
     return
   }
   if (movie.problem) return toast(movie.problem)
-  toast(movie.isStopped ? `Stopped after ${movie.frames} frames; ${movie.path} can be played.` : `${movie.path} is rendered: ${movie.frames} frames.`)
+  toast(movie.isStopped ? `Stopped after ${movie.frames} frames; ${movie.path} can be played.` : `${movie.path} is rendered: ${movie.frames} frames. ${movie.note ?? ""}`)
 })
 
 export function setUpExports() {

@@ -1,5 +1,5 @@
 // Sets up the parts of the page, its tabs, its keyboard shortcuts and its connection.
-import { state, on, emit, $ } from "./state.js"
+import { state, on, emit, hasChanges, $ } from "./state.js"
 import { connect, want, request, statistics } from "./connection.js"
 import { setUpPicture, refresh, frameRequest, hasAnotherSize } from "./picture.js"
 import { setUpTimeline, go, play } from "./timeline.js"
@@ -14,6 +14,10 @@ import { setUpGuard } from "./guard.js"
 import { setUpCurves, refreshCurves } from "./curves.js"
 import { setUpCamera } from "./camera.js"
 import { setUpLamps } from "./lamps.js"
+import { setUpPlayer, audio } from "./sound/player.js"
+import { setUpMoments } from "./sound/moments.js"
+import { setUpLane, placeOf } from "./sound/lane.js"
+import { setUpGrips } from "./sound/grips.js"
 import "./lights.js"
 import { overrides } from "./layers.js"
 import { showDepths } from "./depths.js"
@@ -34,6 +38,10 @@ setUpGuard()
 setUpCurves()
 setUpCamera()
 setUpLamps()
+setUpPlayer()
+setUpMoments()
+setUpLane()
+setUpGrips()
 setUpEditor()
 
 // MARK: Tabs
@@ -78,6 +86,7 @@ addEventListener("keydown", event => {
   if (key === "c") return press("camera")
   if (key === "h") return press("lighting")
   if (key === "l") return press("loop")
+  if (key === "m" && !$("mute").hidden) return press("mute")
   if (key === "i") return setIn()
   if (key === "o") return setOut()
   if (key === "x") return setRegion(null)
@@ -89,7 +98,7 @@ addEventListener("keydown", event => {
   if (key === "end") go(Infinity)
 })
 
-addEventListener("beforeunload", event => { if (state.document?.isChanged) event.preventDefault() })
+addEventListener("beforeunload", event => { if (hasChanges()) event.preventDefault() })
 
 // MARK: Connection
 
@@ -97,7 +106,7 @@ let isFirst = true
 on("resumed", greeting => {
   const frame = frameRequest() ?? undefined
   want({ text: state.text, overrides: overrides(), frame })
-  if (greeting.text !== state.savedText) emit("conflict", greeting)
+  if (state.document.isChanged && greeting.text !== state.savedText) emit("conflict", greeting)
 })
 on("document", () => { if (!state.document.isChanged) state.savedText = state.text })
 on("document", ({ isNews, isDetail }) => {
@@ -114,5 +123,5 @@ on("document", ({ isNews, isDetail }) => {
 on("opened", () => go(Math.floor((state.document.canvas?.frames ?? 1) / 2)))
 
 // For tests and for the browser's console.
-window.motes = { state, on, request, statistics, frameRequest, frameCommand, go, play }
+window.motes = { state, on, request, statistics, frameRequest, frameCommand, go, play, audio, placeOf }
 connect()

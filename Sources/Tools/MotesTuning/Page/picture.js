@@ -1,6 +1,7 @@
 // The picture: requests frames of the right size, and shows them.
 import { state, on, emit, $ } from "./state.js"
 import { want, isConnected, statistics } from "./connection.js"
+import { due, playShare } from "./timeline.js"
 
 const canvas = $("canvas")
 const context = canvas.getContext("2d", { willReadFrequently: true })
@@ -25,7 +26,7 @@ export function size() {
   if (state.zoom !== "fit") return { width: own.width, height: own.height }
   const view = $("view").getBoundingClientRect()
   const scale = Math.min(1, view.width * devicePixelRatio / own.width, view.height * devicePixelRatio / own.height)
-  const share = state.isDragging ? dragShare : 1
+  const share = state.isDragging ? dragShare : playShare()
   const even = value => Math.max(2, 2 * Math.round(value * scale * share / 2))
   return { width: even(own.width), height: even(own.height) }
 }
@@ -87,7 +88,8 @@ on("frame", async ({ picture, pixels, roundTrip }) => {
   arrived += 1
   const order = arrived
   const image = picture.jpeg ? await createImageBitmap(new Blob([pixels], { type: "image/jpeg" })) : new ImageData(pixels, picture.width, picture.height)
-  // Decoding a JPEG takes a while, in which a newer frame may have been painted.
+  await due(picture.number)
+  // Decoding a JPEG and waiting take a while, in which a newer frame may have been painted.
   if (order < painted) return
   painted = order
   if (canvas.width !== picture.width || canvas.height !== picture.height) {

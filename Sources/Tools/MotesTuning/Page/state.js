@@ -12,11 +12,16 @@ export const state = {
   region: null,        // { first, last }: frames that are looped; null for all
   switches: { off: [], on: [], solo: [] },  // layers' paths
   picture: null,       // the server's description of the last frame
+  sound: null,         // the server's description of the sound; null without one
+  moments: null,       // lists { band, times, strengths } of the sound: its beats, then its onsets
 }
 
 const listeners = {}
 export function on(event, listener) { (listeners[event] ??= []).push(listener) }
 export function emit(event, detail) { for (const listener of listeners[event] ?? []) listener(detail) }
+
+// Whether something is not saved: the text, or moments of the sound.
+export const hasChanges = () => Boolean(state.document?.isChanged || state.document?.soundIsChanged)
 
 export const $ = id => document.getElementById(id)
 

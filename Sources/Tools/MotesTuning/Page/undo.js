@@ -1,4 +1,4 @@
-// Undo and redo, with one list of steps for knobs, switches and text.
+// Undo and redo, with one list of steps for knobs, switches, text and moments of the sound.
 import { state, emit, $ } from "./state.js"
 
 const undone = []
@@ -6,7 +6,7 @@ const done = []
 let lastLabel = "", lastTime = 0
 const maximumSteps = 300
 
-const snapshot = () => ({ text: state.text, switches: structuredClone(state.switches) })
+const snapshot = () => ({ text: state.text, switches: structuredClone(state.switches), moments: state.moments, soundPath: state.sound?.path })
 
 // Call before a change: keeps the state as a step. Changes with the same label that follow each other quickly are one step.
 export function remember(label, isDrag = false) {

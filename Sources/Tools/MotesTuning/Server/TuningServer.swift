@@ -10,6 +10,10 @@ package final class TuningServer: Sendable {
     package var preset: String
     /// How presets are read. The settings' overrides override the text and are not saved.
     package var settings: PresetSettings
+    /// The song of `settings.curves`; nil for the one beside the curves, if there is one.
+    package var song: String?
+    /// The arguments, besides preset and overrides, that other commands need to draw the same.
+    package var otherArguments: [String]
     /// The address to listen on.
     package var host: String
     /// The port; 0 for any free port.
@@ -22,10 +26,11 @@ package final class TuningServer: Sendable {
     package var clock: @Sendable () -> Double
 
     package init(
-      preset: String, settings: PresetSettings, host: String, port: UInt16, token: String?, threads: Int?,
-      clock: @escaping @Sendable () -> Double
+      preset: String, settings: PresetSettings, song: String? = nil, arguments: [String] = [], host: String,
+      port: UInt16, token: String?, threads: Int?, clock: @escaping @Sendable () -> Double
     ) {
       (self.preset, self.settings, self.host, self.port) = (preset, settings, host, port)
+      (self.song, otherArguments) = (song, arguments)
       (self.token, self.threads, self.clock) = (token, threads, clock)
     }
   }
@@ -46,6 +51,7 @@ package final class TuningServer: Sendable {
   private let connectionGuard = ConnectionGuard()
   private let file: PresetFile
   private let thumbnails: Thumbnails
+  private let songs = SongShelf()
   private let sessions = Mutex<[ObjectIdentifier: TuningSession]>([:])
   private let listeningSocket = Mutex<ListeningSocket?>(nil)
 
@@ -116,11 +122,12 @@ package final class TuningServer: Sendable {
         name = try allowedName(request, on: connection)
       } catch {
         // Who has not shown the token, or asks for what is not allowed, has to connect again.
-        Self.send(HTTPAnswer(error), on: connection, keepsConnection: false)
+        HTTPAnswer(error).send(on: connection, keepsConnection: false)
         return connection.endSending()
       }
       if name == Self.socketName { return openWebSocket(request, on: connection, after: arrived) }
-      guard Self.send(answer(name), on: connection, keepsConnection: request.keepsConnection), request.keepsConnection
+      let answer = answer(name, range: request.headers["range"])
+      guard answer.send(on: connection, keepsConnection: request.keepsConnection), request.keepsConnection
       else { return connection.endSending() }
     }
   }
@@ -156,17 +163,11 @@ package final class TuningServer: Sendable {
     return name
   }
 
-  @discardableResult
-  private static func send(_ answer: HTTPAnswer, on connection: Connection, keepsConnection: Bool) -> Bool {
-    connection.send(answer.head(keepsConnection: keepsConnection), hasMore: !answer.body.isEmpty)
-      && connection.send(answer.body)
-  }
-
   /// Ends a connection that makes room for another.
   private static func turnAway(_ connection: Connection) {
     let refusal = RequestGate.Refusal(
       status: 503, sentence: "Too many connections are open that have not asked for anything.")
-    send(HTTPAnswer(refusal), on: connection, keepsConnection: false)
+    HTTPAnswer(refusal).send(on: connection, keepsConnection: false)
     connection.shutDown()
   }
 
@@ -179,8 +180,11 @@ package final class TuningServer: Sendable {
 
   /// The answer to a request for a file.
   ///
-  /// - Parameter name: the path after the token.
-  private func answer(_ name: String) -> HTTPAnswer {
+  /// - Parameters:
+  ///   - name: the path after the token.
+  ///   - range: the header `Range`, which songs heed, so that a browser can seek.
+  private func answer(_ name: String, range: String?) -> HTTPAnswer {
+    if let song = songs.song(at: name) { return HTTPAnswer(song, range: range) }
     if name.hasPrefix(Self.thumbnailPrefix) {
       guard let file = thumbnails.file(String(name.dropFirst(Self.thumbnailPrefix.count))) else {
         return HTTPAnswer(.init(status: 404, sentence: "There is no thumbnail of a shipped preset of this name."))
@@ -199,13 +203,13 @@ package final class TuningServer: Sendable {
     do throws(RequestGate.Refusal) {
       acceptance = try Self.acceptance(of: request)
     } catch {
-      Self.send(HTTPAnswer(error), on: connection, keepsConnection: false)
+      HTTPAnswer(error).send(on: connection, keepsConnection: false)
       return connection.endSending()
     }
     let outbox = Outbox()
-    let session = TuningSession(
-      file: file, settings: options.settings, threads: options.threads, clock: options.clock
-    ) { answer in outbox.put(WebSocketFrame(answer.isBinary ? .binary : .text, answer.bytes)) }
+    let session = TuningSession(file: file, options: options, songs: songs) { answer in
+      outbox.put(WebSocketFrame(answer.isBinary ? .binary : .text, answer.bytes))
+    }
     let id = ObjectIdentifier(session)
     session.onEnd = { [weak self] in self?.sessions.withLock { $0[id] = nil } }
     sessions.withLock { $0[id] = session }

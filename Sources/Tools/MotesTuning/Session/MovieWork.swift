@@ -22,17 +22,21 @@ package final class MovieWork: Sendable {
   ///   - path: the movie's path, whose extension chooses the codec, as for `motes render`.
   ///   - keepsAlpha: whether transparency is kept.
   ///   - replaces: whether an existing file is replaced.
+  ///   - song: a sound that becomes the movie's track, where its file may have one; nil for none.
   ///   - clock: seconds of a clock that only goes forward.
   ///   - report: called now and then with the progress, and at the end with the result.
   func start(
-    _ preset: Preset, to path: String, keepsAlpha: Bool, replaces: Bool, clock: @escaping @Sendable () -> Double,
-    report: @escaping @Sendable (TuningReply.Movie) -> Void
+    _ preset: Preset, to path: String, keepsAlpha: Bool, replaces: Bool, song: String?,
+    clock: @escaping @Sendable () -> Double, report: @escaping @Sendable (TuningReply.Movie) -> Void
   ) {
     DispatchQueue.global(qos: .utility).async {
       var movie = TuningReply.Movie(path: path)
       do {
         var lastReport = 0.0
-        let outcome = try Self.write(preset, to: path, keepsAlpha: keepsAlpha, replaces: replaces) { progress in
+        var notes: [String] = []
+        let outcome = try Self.write(
+          preset, to: path, keepsAlpha: keepsAlpha, replaces: replaces, song: song, note: { notes.append($0) }
+        ) { progress in
           movie.frames = progress.frames
           movie.total = progress.total
           let now = clock()
@@ -42,6 +46,7 @@ package final class MovieWork: Sendable {
           }
           return !self.isCancelled.load(ordering: .relaxed)
         }
+        if !notes.isEmpty { movie.note = notes.joined(separator: " ") }
         switch outcome {
         case .finished(let path, let frames): (movie.path, movie.frames) = (path, frames)
         case .stopped(let partial, let frames):
@@ -64,9 +69,12 @@ package final class MovieWork: Sendable {
   ///   - path: the movie's path, whose extension chooses the codec, as for `motes render`.
   ///   - keepsAlpha: whether transparency is kept.
   ///   - replaces: whether an existing file is replaced.
+  ///   - song: a sound that becomes the movie's track, where its file may have one; nil for none.
+  ///   - note: gets sentences about a song that is encoded anew.
   ///   - progress: called after each frame; returns whether to go on.
   package static func write(
-    _ preset: Preset, to path: String, keepsAlpha: Bool, replaces: Bool, progress: (MovieProgress) -> Bool
+    _ preset: Preset, to path: String, keepsAlpha: Bool, replaces: Bool, song: String? = nil,
+    note: (String) -> Void = { _ in }, progress: (MovieProgress) -> Bool
   ) throws -> MovieOutcome {
     let codec = try Codec(forFile: path, keepingAlpha: keepsAlpha)
     let formats = codec.pixelFormats(forFile: path)
@@ -82,6 +90,11 @@ package final class MovieWork: Sendable {
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
       pixelFormat: format)
     settings.allowsReplacing = replaces
-    return try renderer.writeMovieAndWait(to: path, settings: settings, progress: progress)
+    var track: StreamCopy?
+    if let song, codec.takesSound(inFile: path) {
+      track = try StreamCopy(path: song, copiesAllStreams: false, cutsAtVideoEnd: true)
+        .fitted(to: settings, path: path, seconds: canvas.duration.double, note: note)
+    }
+    return try renderer.writeMovieAndWait(to: path, settings: settings, sound: track, progress: progress)
   }
 }

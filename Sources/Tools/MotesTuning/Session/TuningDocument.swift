@@ -9,17 +9,25 @@ import Presets
 struct TuningDocument {
   private(set) var file: PresetFile
   /// The command's settings, whose overrides override the text.
-  private let settings: PresetSettings
+  let settings: PresetSettings
+  /// The command's other arguments that decide what is drawn.
+  private let otherArguments: [String]
   /// The page's text.
   private(set) var text: [UInt8]
   /// The file's text when it was last read or saved.
   private(set) var savedText: [UInt8]
   /// Assignments that switch layers on or off, which override the text.
   private(set) var switches: [PresetSettings.Override] = []
-  /// Counts changes of the text, of the switches, and of files that the preset is read from.
+  /// The sound that the preset follows; nil without one, or while its file cannot be read.
+  var sound: TuningSound?
+  /// Counts the readings of sounds.
+  var soundReading = 0
+  /// Sounds with changes that the text has named before, by their paths.
+  var otherSounds: [String: TuningSound] = [:]
+  /// Counts changes of the text, of the switches, of the sound, and of files that the preset is read from.
   private(set) var revision = 1
   /// Counts changes of the saved text.
-  private(set) var savedRevision = 1
+  var savedRevision = 1
   /// The last description, while nothing has changed since.
   private var description: TuningReply.Description?
   /// The last description of a text without mistakes.
@@ -31,9 +39,11 @@ struct TuningDocument {
   /// Values of the saved file's knobs, as JSON.
   private var savedKnobs: [String: String] = [:]
 
-  init(file: PresetFile, settings: PresetSettings) {
+  /// - Parameter otherArguments: the command's arguments, besides preset and overrides, that decide what is drawn.
+  init(file: PresetFile, settings: PresetSettings, otherArguments: [String]) {
     self.file = file
     self.settings = settings
+    self.otherArguments = otherArguments
     text = file.read() ?? []
     savedText = text
     readSavedKnobs()
@@ -120,14 +130,14 @@ struct TuningDocument {
   }
 
   /// Begins a new revision and forgets what was derived from the one before.
-  private mutating func beginRevision() {
+  mutating func beginRevision() {
     revision += 1
     description = nil
     presetAtFrameSize = nil
   }
 
   private mutating func readSavedKnobs() {
-    let preset = try? Preset.load(text: savedText, named: file.path, settings)
+    let preset = try? Preset.load(text: savedText, named: file.path, settings(withSavedSound: true))
     savedKnobs = [:]
     for knob in preset?.knobs ?? [] { savedKnobs[knob.name] = knob.value }
   }
@@ -140,7 +150,7 @@ struct TuningDocument {
   ///   - width: the width in pixels; nil for the preset's own size.
   ///   - height: the height in pixels; nil for the preset's own size.
   func preset(width: Int? = nil, height: Int? = nil, ofSavedText: Bool = false) throws(PresetError) -> Preset {
-    var settings = settings
+    var settings = settings(withSavedSound: ofSavedText)
     if let width, let height { settings.size = .pixels(width: width, height: height) }
     if !ofSavedText { settings.overrides += switches }
     return try Preset.load(text: ofSavedText ? savedText : text, named: file.path, settings)
@@ -177,11 +187,13 @@ struct TuningDocument {
     var result = TuningReply.Description(
       revision: revision, isDrawable: false, issues: [], issueCount: 0, warnings: [], path: file.path,
       argument: file.argument, isShipped: file.isShipped, isChanged: text != savedText,
-      needsSave: text != savedText, fixedOverrides: settings.overrides.map(\.assignment), name: "", about: "",
+      needsSave: text != savedText, fixedOverrides: settings.overrides.map(\.assignment),
+      otherArguments: otherArguments, soundIsChanged: sound?.isChanged ?? false, name: "", about: "",
       canvas: nil, knobs: [], layers: [])
     do throws(PresetError) {
       let preset = try preset()
       watchedFiles = preset.files
+      adoptSound(of: preset)
       result.isDrawable = true
       result.canvas = Self.canvas(preset.scene)
       fill(&result, from: preset)
@@ -202,6 +214,7 @@ struct TuningDocument {
     (result.path, result.argument, result.isShipped) = (file.path, file.argument, file.isShipped)
     result.revision = revision
     result.isChanged = text != savedText
+    result.soundIsChanged = sound?.isChanged ?? false
     result.name = preset.scene.name
     result.about = preset.scene.about
     result.warnings = preset.warnings.map(issue)

@@ -10,6 +10,7 @@ extension TuningSession {
     state.toldRevision = state.document.revision
     state.owesDetails = false
     reply.document = state.document.describe()
+    describeSound(&state, in: &reply)
     let files = state.document.watchedFiles + [HashVerifier.hashFile(of: state.document.file.path)]
     watched.withLock { $0 = files }
   }

@@ -21,13 +21,16 @@ extension TuningSession {
     } catch {
       throw Refusal(sentence: "\(error)")
     }
-    guard !preset.files.contains(where: { resolvedPath($0) == resolvedPath(path) && resolvedPath(path) != nil }) else {
-      throw Refusal(sentence: "\(path): the preset is read from this file; it is not replaced.")
+    let song = state.song?.path
+    let sources = preset.files + [song].compactMap(\.self)
+    guard !sources.contains(where: { resolvedPath($0) == resolvedPath(path) && resolvedPath(path) != nil }) else {
+      throw Refusal(sentence: "\(path): the preset or its sound is read from this file; it is not replaced.")
     }
     let work = MovieWork()
     state.movie = work
     work.start(
-      preset, to: path, keepsAlpha: movie.alpha ?? false, replaces: movie.replaces ?? false, clock: clock
+      preset, to: path, keepsAlpha: movie.alpha ?? false, replaces: movie.replaces ?? false, song: song,
+      clock: clock
     ) { [weak self] movie in
       self?.enqueue { [weak self] state in
         var reply = TuningReply()

@@ -8,9 +8,10 @@ extension TuningSession {
   ///
   /// - Parameter evenIfSameText: whether to begin again for the same text, because files have changed.
   func verifyHashes(_ state: inout State, evenIfSameText: Bool = false) {
-    let (text, path) = (state.document.text, state.document.file.path)
-    guard evenIfSameText || !state.hashVerifier.concerns(text, at: path) else { return sendHashState(&state) }
-    state.hashVerifier.start(text, at: path, clock: clock) { [weak self] work, result in
+    let subject = state.document.hashSubject
+    guard evenIfSameText || !state.hashVerifier.concerns(subject) else { return sendHashState(&state) }
+    let settings = state.document.hashSettings(withSavedSound: false)
+    state.hashVerifier.start(subject, settings: settings, clock: clock) { [weak self] work, result in
       self?.enqueue { [weak self] state in
         if state.hashVerifier.take(result, of: work) { self?.sendHashState(&state) }
       }
@@ -21,7 +22,7 @@ extension TuningSession {
   /// Ends the verification of an older text, and begins again when the text has not changed for a moment.
   func verifyHashesSoon(_ state: inout State) {
     let revision = state.document.revision
-    if !state.hashVerifier.concerns(state.document.text, at: state.document.file.path) { state.hashVerifier.cancel() }
+    if !state.hashVerifier.concerns(state.document.hashSubject) { state.hashVerifier.cancel() }
     afterPause { session, state in
       if state.document.revision == revision { session.verifyHashes(&state) }
     }
@@ -30,7 +31,7 @@ extension TuningSession {
   /// Sends the state of the hash file to the page.
   private func sendHashState(_ state: inout State) {
     var reply = TuningReply()
-    let mayRecord = state.document.text == state.document.savedText && !state.document.file.isShipped
+    let mayRecord = state.document.isSaved && !state.document.file.isShipped
     reply.guarding = state.hashVerifier.message(mayRecord: mayRecord) ?? TuningReply.Guarding(path: "")
     // Without a hash file nothing is sent, unless the page was told of one that no longer exists.
     guard reply.guarding?.path != "" || state.pageKnowsOfHashes else { return }
@@ -43,8 +44,12 @@ extension TuningSession {
     var reply = reply
     do {
       let document = state.document
-      let savedText = document.text == document.savedText ? nil : document.savedText
-      guard let frame = try state.hashVerifier.frame(number, savedText: savedText, threads: threads) else {
+      let savedSettings = document.hashSettings(withSavedSound: true)
+      guard
+        let frame = try state.hashVerifier.frame(
+          number, savedText: document.isSaved ? nil : document.savedText, savedSettings: savedSettings, threads: threads
+        )
+      else {
         throw Refusal(sentence: "The hash file has no frame \(number).")
       }
       reply.difference = frame.sentence
@@ -58,11 +63,11 @@ extension TuningSession {
   /// Records the frames of the hash file as they are drawn now.
   func accept(_ state: inout State) throws(Refusal) {
     let document = state.document
-    guard document.text == document.savedText, !document.file.isShipped else {
+    guard document.isSaved, !document.file.isShipped else {
       throw Refusal(sentence: "The hash file belongs to the saved preset. Save first, then accept.")
     }
     do {
-      guard try state.hashVerifier.accept(document.text, at: document.file.path, threads: threads) else {
+      guard try state.hashVerifier.accept(document.hashSubject, threads: threads) else {
         throw Refusal(sentence: "Not all frames were verified yet. Wait for the end, then accept.")
       }
     } catch {
@@ -70,4 +75,21 @@ extension TuningSession {
     }
     verifyHashes(&state)
   }
+}
+
+extension TuningDocument {
+  /// What is compared with the hash file.
+  fileprivate var hashSubject: HashVerifier.Subject {
+    HashVerifier.Subject(text: text, path: file.path, sound: sound?.curves)
+  }
+
+  /// The settings for frames of the hash file, which states its own knobs and sound.
+  fileprivate func hashSettings(withSavedSound isSaved: Bool) -> PresetSettings {
+    var settings = settings(withSavedSound: isSaved)
+    (settings.overrides, settings.curves) = ([], nil)
+    return settings
+  }
+
+  /// Whether text and sound are those of their files.
+  fileprivate var isSaved: Bool { text == savedText && sound?.isChanged != true }
 }

@@ -21,11 +21,18 @@ final class TuningSession: Sendable {
     var hashVerifier: HashVerifier
     /// Whether the page was told of a hash file.
     var pageKnowsOfHashes = false
+    /// The `soundReading` that the page was told of.
+    var toldSoundReading = 0
+    /// The song that belongs to the sound of this reading.
+    var song: SongFile?
   }
 
   let state: Mutex<State>
   let settings: PresetSettings
   let threads: Int?
+  /// The command's song; nil without one.
+  let commandSong: String?
+  let songs: SongShelf
   let clock: @Sendable () -> Double
   /// Sends an answer to the page. Waits while the page takes too little.
   let send: @Sendable (TuningAnswer) -> Void
@@ -52,16 +59,19 @@ final class TuningSession: Sendable {
   /// The most bytes of the messages of requests that wait, for which one message of any allowed size may always wait.
   private static let maximumWaitingBytes = 2 * WebSocketFrame.Closing.maximumMessageBytes
 
-  /// - Parameter send: sends an answer to the page.
+  /// - Parameters:
+  ///   - songs: gives songs their addresses.
+  ///   - send: sends an answer to the page.
   init(
-    file: PresetFile, settings: PresetSettings, threads: Int?, clock: @escaping @Sendable () -> Double,
-    send: @escaping @Sendable (TuningAnswer) -> Void
+    file: PresetFile, options: TuningServer.Options, songs: SongShelf, send: @escaping @Sendable (TuningAnswer) -> Void
   ) {
-    (self.settings, self.threads, self.clock, self.send) = (settings, threads, clock, send)
+    (settings, threads, clock) = (options.settings, options.threads, options.clock)
+    (commandSong, self.songs, self.send) = (options.song, songs, send)
     state = Mutex(
       State(
-        document: TuningDocument(file: file, settings: settings), painter: FramePainter(threads: threads, clock: clock),
-        hashVerifier: HashVerifier(settings: settings)))
+        document: TuningDocument(file: file, settings: options.settings, otherArguments: options.otherArguments),
+        painter: FramePainter(threads: options.threads, clock: options.clock),
+        hashVerifier: HashVerifier()))
   }
 
   /// Called once, when the page is gone.
@@ -140,6 +150,7 @@ final class TuningSession: Sendable {
         reply.conflict = true
         reply.theirs = Self.string(theirs)
       }
+      if state.document.rereadSound() { reply.soundConflict = true }
       if state.document.text != textBefore { reply.text = Self.string(state.document.text) }
       self.describe(&state, in: &reply, always: true)
       self.send(TuningAnswer(reply))
@@ -226,7 +237,12 @@ final class TuningSession: Sendable {
       }
       state.document.replaceSwitches(switches)
     }
+    if let moments = request.moments, let sentence = state.document.replaceMoments(moments) {
+      throw Refusal(sentence: sentence)
+    }
     if let save = request.save { try self.save(save, &state, &reply) }
+    if let save = request.saveSound { try saveSound(save, &state, &reply) }
+    if request.reloadSound == true { state.document.reloadSound() }
     if request.reload == true {
       state.document.reload()
       reply.text = Self.string(state.document.text)
