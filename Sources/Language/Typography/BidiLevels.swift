@@ -23,6 +23,11 @@ package struct BidiLevels {
     var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
     var levels = [FriBidiLevel](repeating: 0, count: scalars.count)
     fribidi_get_bidi_types(scalars, count, &types)
+    // FriBidi takes characters that are newer than itself for letters from left to right. All emoji of these blocks are neutral.
+    for (index, scalar) in scalars.enumerated()
+    where scalar >= 0x1F300 && Unicode.Scalar(scalar)?.properties.isEmojiPresentation == true {
+      types[index] = FRIBIDI_TYPE_ON
+    }
     fribidi_get_bracket_types(scalars, count, types, &brackets)
     var direction = base.map { $0 == 0 ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_RTL } ?? FRIBIDI_PAR_ON
     let highest = fribidi_get_par_embedding_levels_ex(types, brackets, count, &direction, &levels)
