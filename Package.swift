@@ -118,6 +118,11 @@ let package = Package(
     .systemLibrary(
       name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]
     ),
+    .systemLibrary(
+      name: "CFriBidi", path: "Sources/System/CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
+    .target(
+      name: "CUnibreak", path: "Sources/System/CUnibreak",
+      exclude: ["LICENCE", "README.md", "eastasianwidthdata.c"], publicHeadersPath: "."),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Engine
     .target(name: "CLanes", path: "Sources/Engine/CLanes", cSettings: cSettings),
@@ -134,7 +139,8 @@ let package = Package(
     module("Language/Presets", ["Lanes", "Colorimetry", "Model", "JSON"], settings: genericSettings),
     module("Language/JavaScript", ["Lanes"], settings: smallSettings),
     module(
-      "Language/Typography", ["Colorimetry", "Model", "CFontconfig", "CFreeType", "CHarfBuzz"],
+      "Language/Typography",
+      ["Colorimetry", "Model", "CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak"],
       settings: shellSettings),
     // Media
     module(

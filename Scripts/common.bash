@@ -46,7 +46,7 @@ build_inputs() {
   compiler=$(command -v swift || true)
   printf '%s\n' "$MOTES_CPU"
   [[ -z $compiler ]] || stat -L -c '%n %s %Y' "$compiler" 2>/dev/null || ls -lL "$compiler"
-  pkg-config --modversion libavfilter libavformat libavcodec libavutil libswscale libcrypto zlib fontconfig freetype2 harfbuzz \
+  pkg-config --modversion libavfilter libavformat libavcodec libavutil libswscale libcrypto zlib fontconfig freetype2 fribidi harfbuzz \
     2>/dev/null || true
 }
 

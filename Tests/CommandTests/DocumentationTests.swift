@@ -96,12 +96,12 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       try folder.write(file, to: "snippets.swift")
       let build = try Command.path().split(separator: "/").dropLast().map { "/\($0)" }.joined()
-      let maps = ["CFFmpeg", "CCrypto", "CFontconfig", "CFreeType", "CHarfBuzz"]
+      let maps = ["CFFmpeg", "CCrypto", "CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak"]
         .map { "-Xcc -fmodule-map-file=Sources/System/\($0)/module.modulemap" }.joined(separator: " ")
       let result = try await folder.bash(
         """
         snippets=$PWD/snippets.swift
-        includes=$(pkg-config --cflags-only-I fontconfig freetype2 harfbuzz | sed 's/-I/-Xcc -I/g')
+        includes=$(pkg-config --cflags-only-I fontconfig freetype2 fribidi harfbuzz | sed 's/-I/-Xcc -I/g')
         cd '\(Command.repository)'
         swiftc -typecheck -parse-as-library -swift-version 6 -suppress-warnings -I '\(build)/Modules' \
           -Xcc -fmodule-map-file='\(build)/CLanes.build/module.modulemap' -Xcc -ISources/Engine/CLanes/include \

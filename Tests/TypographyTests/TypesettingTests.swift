@@ -35,6 +35,7 @@ import Typography
       ("well-known", 6.5, [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]),
       // Characters of the fallback font are one em wide, 1.66 letters of the other font.
       ("あい（う）", 5.5, [0, 0, 1, 1, 1]), ("日本2024年", 4.5, [0, 0, 1, 1, 1, 1, 2]),
+      ("and/or", 4.5, [0, 0, 0, 0, 1, 1]), ("a.b!c", 2.5, [0, 0, 0, 0, 1]), ("きゃあ", 4, [0, 0, 1]),
     ])
   func lineBreaking(text: String, limit: Double, lines: [Int]) throws {
     let set = try set(text, file: "DejaVuSansMono.ttf", wrapWidth: limit * 1_233)
@@ -69,6 +70,13 @@ import Typography
     #expect(try set("a של b").glyphs.map(\.letter) == [0, 3, 2, 5])
     #expect(try set("של 12 ab").glyphs.map(\.letter) == [6, 7, 3, 4, 1, 0])
     #expect(try set("ab של 12").glyphs.map(\.letter) == [0, 1, 6, 7, 4, 3])
+    // An isolate keeps the number out of the Hebrew. Its marks have neither glyphs nor width.
+    let isolate = try set("ab \u{2068}של\u{2069} 12")
+    #expect(isolate.glyphs.map(\.letter) == [0, 1, 5, 4, 8, 9])
+    #expect(isolate.width == (try set("ab של 12").width))
+    // Letters of a line of right-to-left text that is broken lie from right to left in each line.
+    let broken = try set("של אב", wrapWidth: 4_000)
+    #expect(broken.lineCount == 2 && broken.glyphs.map(\.letter) == [1, 0, 4, 3])
   }
 
   @Test("An outline has the font's coordinates, with y downwards") func outline() throws {

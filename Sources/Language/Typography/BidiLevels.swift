@@ -1,98 +1,53 @@
-/// Finds out which letters run from right to left, and in which order the runs of a line are drawn.
-///
-/// These are the rules of Unicode's bidirectional algorithm (UAX #9) for text without explicit controls, reduced to four classes:
-/// letters that run from left to right, letters that run from right to left, digits, and neutral characters. Digits in
-/// right-to-left text run from left to right. Neutral characters take the direction of their neighbours if these agree, otherwise
-/// that of the paragraph.
-enum BidiLevels {
-  private enum Direction {
-    case leftToRight, rightToLeft, number, neutral
+import CFriBidi
+
+/// Which letters of a paragraph run from right to left, and in which order the letters of a line are drawn: Unicode's bidirectional
+/// algorithm (UAX #9), computed by FriBidi.
+package struct BidiLevels {
+  /// The bidirectional type of each letter's first scalar.
+  private let types: [FriBidiCharType]
+  /// The embedding level of each letter: how deep it lies in nested text of the other direction. Text of odd levels runs from
+  /// right to left.
+  private let levels: [FriBidiLevel]
+  /// The paragraph's direction.
+  private let direction: FriBidiParType
+
+  /// Finds the levels of a paragraph.
+  ///
+  /// - Parameters:
+  ///   - scalars: the paragraph's Unicode scalars.
+  ///   - letters: for each letter, the index of its first scalar. A letter has the level of its first scalar.
+  ///   - base: the paragraph's own level, 0 or 1; nil for that of its first letter with a direction.
+  package init(_ scalars: [UInt32], letters: some Sequence<Int>, base: Int? = nil) {
+    let count = FriBidiStrIndex(scalars.count)
+    var types = [FriBidiCharType](repeating: FRIBIDI_TYPE_ON, count: scalars.count)
+    var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
+    var levels = [FriBidiLevel](repeating: 0, count: scalars.count)
+    fribidi_get_bidi_types(scalars, count, &types)
+    // FriBidi takes characters that are newer than itself for letters from left to right. All emoji of these blocks are neutral.
+    for (index, scalar) in scalars.enumerated()
+    where scalar >= 0x1F300 && Unicode.Scalar(scalar)?.properties.isEmojiPresentation == true {
+      types[index] = FRIBIDI_TYPE_ON
+    }
+    fribidi_get_bracket_types(scalars, count, types, &brackets)
+    var direction = base.map { $0 == 0 ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_RTL } ?? FRIBIDI_PAR_ON
+    let highest = fribidi_get_par_embedding_levels_ex(types, brackets, count, &direction, &levels)
+    precondition(highest > 0, "FriBidi has no memory for the levels of a paragraph.")
+    self.direction = direction
+    self.types = letters.map { types[$0] }
+    self.levels = letters.map { levels[$0] }
   }
 
-  private static func direction(_ letter: Character) -> Direction {
-    guard let scalar = letter.unicodeScalars.first else { return .neutral }
-    switch scalar.value {
-    // Arabic digits.
-    case 0x660...0x669, 0x6F0...0x6F9: return .number
-    // Blocks of scripts that run from right to left, such as Hebrew and Arabic.
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: break
-    default:
-      if letter.isNumber, letter.isASCII { return .number }
-      return scalar.properties.isAlphabetic || scalar.properties.isIdeographic ? .leftToRight : .neutral
-    }
-    switch scalar.properties.generalCategory {
-    case .otherLetter, .modifierLetter, .uppercaseLetter, .lowercaseLetter: return .rightToLeft
-    default: return .neutral
-    }
-  }
-
-  /// The embedding level of each letter of a paragraph, and of the paragraph itself (`base`): how deep the letter lies in nested
-  /// text of the other direction. Text of odd levels runs from right to left.
-  static func levels(of letters: [Character]) -> (levels: [Int], base: Int) {
-    var directions = letters.map(direction)
-    let base = directions.first { $0 == .leftToRight || $0 == .rightToLeft } == .rightToLeft ? 1 : 0
-    // Digits after a left-to-right letter are part of left-to-right text.
-    var lastLetterDirection = base == 1 ? Direction.rightToLeft : .leftToRight
-    for index in directions.indices {
-      if directions[index] == .number {
-        if lastLetterDirection == .leftToRight { directions[index] = .leftToRight }
-      } else if directions[index] != .neutral {
-        lastLetterDirection = directions[index]
-      }
-    }
-    // A separator between two digits belongs to the number.
-    for index in directions.indices.dropFirst().dropLast()
-    where directions[index] == .neutral && directions[index - 1] == .number && directions[index + 1] == .number
-      && ".,:/".contains(letters[index])
-    {
-      directions[index] = .number
-    }
-    /// The direction that a neighbour gives to neutral characters. What is still a number here follows right-to-left text, and
-    /// counts as right-to-left.
-    func neighborDirection(_ direction: Direction) -> Direction { direction == .number ? .rightToLeft : direction }
-    let paragraphDirection: Direction = base == 1 ? .rightToLeft : .leftToRight
-    var index = 0
-    while index < directions.count {
-      guard directions[index] == .neutral else {
-        index += 1
-        continue
-      }
-      var end = index
-      while end < directions.count, directions[end] == .neutral { end += 1 }
-      let before = index > 0 ? neighborDirection(directions[index - 1]) : paragraphDirection
-      let after = end < directions.count ? neighborDirection(directions[end]) : paragraphDirection
-      for neutral in index..<end { directions[neutral] = before == after ? before : paragraphDirection }
-      index = end
-    }
-    let levels = directions.map { direction in
-      switch direction {
-      case .leftToRight: base == 0 ? 0 : 2
-      case .rightToLeft: 1
-      case .number: 2
-      case .neutral: base
-      }
-    }
-    return (levels, base)
-  }
-
-  /// The indices of runs with these levels, in the order in which the runs are drawn from left to right (rule L2 of UAX #9): from
-  /// the highest level down to 1, every sequence of runs of at least that level is reversed.
-  static func visualOrder(_ levels: [Int]) -> [Int] {
-    var order = Array(levels.indices)
-    guard let highest = levels.max() else { return [] }
-    for level in stride(from: highest, through: 1, by: -1) {
-      var index = 0
-      while index < order.count {
-        guard levels[order[index]] >= level else {
-          index += 1
-          continue
-        }
-        var end = index
-        while end < order.count, levels[order[end]] >= level { end += 1 }
-        order[index..<end].reverse()
-        index = end
-      }
-    }
-    return order
+  /// The levels and the order of a line's letters. Space at the line's end has the paragraph's level.
+  ///
+  /// - Parameter letters: the indices of the line's letters in the paragraph.
+  /// - Returns: the levels of all letters of the paragraph as they count in this line, and the indices of the line's letters from
+  ///   left to right.
+  package func line(_ letters: Range<Int>) -> (levels: [Int], order: [Int]) {
+    var levels = levels
+    var order = types.indices.map { FriBidiStrIndex($0) }
+    let highest = fribidi_reorder_line(
+      0, types, FriBidiStrIndex(letters.count), FriBidiStrIndex(letters.lowerBound), direction, &levels, nil, &order)
+    precondition(highest > 0, "FriBidi has no memory for the order of a line.")
+    return (levels.map { Int($0) }, order[letters].map { Int($0) })
   }
 }

@@ -1,52 +1,29 @@
-/// Breaks paragraphs into lines: between words, between Chinese and Japanese characters, and after hyphens.
-enum LineBreaking {
-  /// Whether a line may end between two letters. The rules are a part of the Unicode line breaking algorithm (UAX 14).
-  private static func canBreak(after letter: Character, before next: Character) -> Bool {
-    if letter.isWhitespace { return !isNoBreakSpace(letter) && !next.isWhitespace }
-    if next.isWhitespace { return false }
-    // A hyphen before a digit is a minus sign.
-    if letter == "-" { return !next.isNumber }
-    if letter == "\u{2010}" || letter == "\u{200B}" { return true }
-    // Opening brackets stay with the letter after them, other punctuation with the letter before it.
-    if isOpening(letter) { return false }
-    if isOpening(next) { return breaksOnBothSides(letter) }
-    if !next.isLetter && !next.isNumber && !next.isColorEmoji { return false }
-    return breaksOnBothSides(letter) || breaksOnBothSides(next)
-  }
+import CUnibreak
 
-  private static func isNoBreakSpace(_ letter: Character) -> Bool {
-    letter == "\u{A0}" || letter == "\u{202F}" || letter == "\u{2007}"
-  }
-
-  /// Whether a letter is an opening bracket or quotation mark.
-  private static func isOpening(_ letter: Character) -> Bool {
-    switch letter.unicodeScalars.first?.properties.generalCategory {
-    case .openPunctuation?, .initialPunctuation?: true
-    default: false
-    }
-  }
-
-  /// Whether a line may end both before and after a letter: true for ideographs, kana and emoji.
-  private static func breaksOnBothSides(_ letter: Character) -> Bool {
-    if letter.isColorEmoji { return true }
-    switch letter.unicodeScalars.first?.value ?? 0 {
-    case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9D, 0x20000...0x3FFFF: return true
-    default: return false
-    }
+/// Breaks paragraphs into lines, where Unicode's line breaking algorithm (UAX #14) allows it.
+package enum LineBreaking {
+  /// For each scalar of a paragraph, whether a line may end after it; false for the last. libunibreak computes it.
+  ///
+  /// Without a language, quotation marks and hyphens count alike in all languages and on all machines. The suffix "-strict" asks for the
+  /// annex's own rules: without it, a line may begin with a small kana.
+  package static func opportunities(_ scalars: [UInt32]) -> [Bool] {
+    var breaks = [CChar](repeating: 0, count: scalars.count)
+    set_linebreaks_utf32(scalars, scalars.count, "-strict", &breaks)
+    return breaks.map { $0 == LINEBREAK_ALLOWBREAK || $0 == LINEBREAK_MUSTBREAK }
   }
 
   /// The lines of a paragraph.
   ///
   /// - Parameters:
   ///   - letters: the letters of the paragraph.
+  ///   - mayEnd: for each letter, whether a line may end after it.
   ///   - widths: widths of the letters.
-  ///   - limit: the largest width of a line, in the same unit; nil for no limit. A single word may be wider.
+  ///   - limit: the largest width of a line, in the same unit. A single word may be wider.
   /// - Returns: for each line the range of letters that are drawn, and the index at which the next line begins. The spaces
   ///   between the two are not drawn.
   static func lines(
-    _ letters: [Character], widths: [Double], limit: Double?
+    _ letters: [Character], mayEnd: [Bool], widths: [Double], limit: Double
   ) -> [(drawn: Range<Int>, end: Int)] {
-    guard let limit, !letters.isEmpty else { return [(0..<letters.count, letters.count)] }
     var lines: [(drawn: Range<Int>, end: Int)] = []
     var start = 0
     /// The last index at which the line may be broken, so that the letter there begins the next line.
@@ -69,7 +46,7 @@ enum LineBreaking {
         continue
       }
       index += 1
-      if index < letters.count, canBreak(after: letters[index - 1], before: letters[index]) { lastBreak = index }
+      if index < letters.count, mayEnd[index - 1] { lastBreak = index }
     }
     lines.append((drawn(letters.count), letters.count))
     return lines

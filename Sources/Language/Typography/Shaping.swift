@@ -25,12 +25,11 @@ struct ShapedRun {
   var glyphs: [Glyph]
 }
 
-/// The letters of a paragraph, and what their shaping depends on: the embedding level (`BidiLevels`), font and script of each.
+/// The letters of a paragraph, and what their shaping depends on: the direction, font and script of each.
 struct Paragraph {
   /// The letters. A letter is a grapheme cluster: what a reader takes for one character.
   let letters: [Character]
-  /// The embedding level of each letter.
-  private let levels: [Int]
+  private let directions: BidiLevels
   /// For each letter, the index of its face in the `FontSet`.
   private let faces: [Int]
   /// The script of each letter.
@@ -45,13 +44,14 @@ struct Paragraph {
   init(_ text: Substring, _ fonts: FontSet) throws(TypographyError) {
     let letters = Array(text)
     self.letters = letters
-    levels = BidiLevels.levels(of: letters).levels
     var faces: [Int] = []
     for letter in letters {
-      // A space takes the font of the letter before it, so that it does not split a run. Spaces of emoji fonts are too wide.
+      // A space takes the font of the letter before it, so that it does not split a run; so does a mark that is never seen, such as
+      // one of direction. Spaces of emoji fonts are too wide.
       let lastFace = fonts.faces[faces.last ?? 0]
+      let isUnseen = letter.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
       let keepsFace = letter == " " && !lastFace.hasColors && lastFace.has(" ")
-      faces.append(keepsFace ? faces.last ?? 0 : try fonts.faceIndex(for: letter))
+      faces.append(isUnseen || keepsFace ? faces.last ?? 0 : try fonts.faceIndex(for: letter))
     }
     self.faces = faces
     var (scalars, letterOfScalar, firsts): ([UInt32], [Int], [Int]) = ([], [], [])
@@ -65,6 +65,7 @@ struct Paragraph {
     firstScalars = firsts + [scalars.count]
     self.scalars = scalars
     self.letterOfScalar = letterOfScalar
+    directions = BidiLevels(scalars, letters: firsts)
     scripts = Self.scripts(of: letters)
   }
 
@@ -81,11 +82,18 @@ struct Paragraph {
     }
   }
 
+  /// For each letter, whether a line may end after it.
+  var lineEnds: [Bool] {
+    let opportunities = LineBreaking.opportunities(scalars)
+    return firstScalars.dropFirst().map { opportunities[$0 - 1] }
+  }
+
   /// Shapes some letters as a line. The runs are returned in the order in which they are drawn from left to right.
   ///
   /// - Parameter joinsLetters: whether letters may be joined to ligatures.
   func shaped(_ range: Range<Int>, _ fonts: FontSet, joinsLetters: Bool) -> [ShapedRun] {
-    var runs: [ShapedRun] = []
+    let (levels, order) = directions.line(range)
+    var runs: [Int: ShapedRun] = [:]
     var start = range.lowerBound
     while start < range.upperBound {
       var end = start + 1
@@ -94,10 +102,11 @@ struct Paragraph {
       {
         end += 1
       }
-      runs.append(shapedRun(start..<end, fonts.faces[faces[start]], joinsLetters: joinsLetters))
+      runs[start] = shapedRun(start..<end, fonts.faces[faces[start]], level: levels[start], joinsLetters: joinsLetters)
       start = end
     }
-    return BidiLevels.visualOrder(runs.map(\.level)).map { runs[$0] }
+    // A run's letters lie side by side, whatever their order; so its first letter tells its place.
+    return order.compactMap { runs[$0] }
   }
 
   /// The tag of OpenType's feature `liga`.
@@ -105,8 +114,8 @@ struct Paragraph {
   /// The tag of OpenType's feature `clig`.
   private static let contextualLigatures: hb_tag_t = 0x636C_6967
 
-  private func shapedRun(_ range: Range<Int>, _ face: FontFace, joinsLetters: Bool) -> ShapedRun {
-    var run = ShapedRun(face: faces[range.lowerBound], level: levels[range.lowerBound], letters: range, glyphs: [])
+  private func shapedRun(_ range: Range<Int>, _ face: FontFace, level: Int, joinsLetters: Bool) -> ShapedRun {
+    var run = ShapedRun(face: faces[range.lowerBound], level: level, letters: range, glyphs: [])
     guard let buffer = hb_buffer_create() else { return run }
     defer { hb_buffer_destroy(buffer) }
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)

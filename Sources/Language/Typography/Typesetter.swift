@@ -30,9 +30,10 @@ package enum Typesetter {
     for text in printable(request.text).split(separator: "\n", omittingEmptySubsequences: false) {
       let paragraph = try Paragraph(text, fonts)
       var lineRanges = [(drawn: 0..<paragraph.letters.count, end: paragraph.letters.count)]
-      if request.wrapWidth != nil {
+      if let limit = request.wrapWidth {
         let widths = Line(paragraph, 0..<paragraph.letters.count, fonts, request).advances
-        lineRanges = LineBreaking.lines(paragraph.letters, widths: widths, limit: request.wrapWidth)
+        lineRanges = LineBreaking.lines(
+          paragraph.letters, mayEnd: paragraph.lineEnds, widths: widths, limit: limit)
       }
       var first = 0
       for range in lineRanges {
