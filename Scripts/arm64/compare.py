@@ -1,8 +1,8 @@
 """Draws hash files on ARM64 and compares the hashes with those of this machine; prints every difference, and progress to stderr.
 
-    compare.py WORK MOTES FORMAT COUNT FILE.framehash…
+    compare.py MOTES FORMAT COUNT PROGRAM… -- FILE.framehash…
 
-The other hashes come from the command MOTES, which is told what the file's #motes line says; for the FORMAT "recorded" they are those in
+PROGRAM runs main.swift on ARM64. The other hashes come from the command MOTES, which is told what the file's #motes line says; for the FORMAT "recorded" they are those in
 the file. COUNT frames of each file are drawn, 0 for all. Exit code 1 if a frame differs or was not drawn. Run it in the repository's folder.
 """
 import os
@@ -11,9 +11,8 @@ import sys
 import time
 import urllib.parse
 
-work, motes, pixels, count, *paths = sys.argv[1:]
-verifier = [f"{work}/qemu/qemu-aarch64", "-L", f"{work}/system",
-            "-E", f"LD_LIBRARY_PATH={work}/swift/linux:{work}/system/usr/lib/aarch64-linux-gnu", f"{work}/verifier"]
+motes, pixels, count, *rest = sys.argv[1:]
+program, paths = rest[:rest.index("--")], rest[rest.index("--") + 1:]
 # What of a #motes line has no part in how the frames are drawn, or is said otherwise.
 stated = {"preset", "sha256", "size", "rate", "seed", "pixels", "frames", "version"}
 seconds_between_reports = 15
@@ -91,7 +90,7 @@ def finish(path, hashes):
 
 def draw(remaining):
     """Draws files in turn on ARM64. Returns those that are left after one at which the program crashed."""
-    process = subprocess.Popen(verifier + ["draw", pixels, count, *remaining], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([*program, "draw", pixels, count, *remaining], stdout=subprocess.PIPE, text=True)
     hashes = {}
     for line in process.stdout:
         path, first, *second = line.rstrip("\n").split("\t")
@@ -114,6 +113,7 @@ def draw(remaining):
 remaining = paths
 while remaining:
     remaining = draw(remaining)
-what = "the frames that the files hold" if pixels == "recorded" else f"frames of {pixels}"
-print(f"{len(paths)} files, {compared} {what}: {equal} are equal; trouble with {len(troubled)} files ({time.monotonic() - began:.0f} s).")
+what = "in the formats of the files" if pixels == "recorded" else f"of {pixels}"
+print(f"{len(paths)} presets and scenes, {compared} frames {what}: {equal} are equal, {compared - equal} differ; "
+      f"trouble with {len(troubled)} files ({time.monotonic() - began:.0f} s).")
 sys.exit(1 if troubled or equal == 0 else 0)

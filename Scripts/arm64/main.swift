@@ -26,7 +26,7 @@ func draw(_ path: String, format requested: PixelFormat?, count requestedCount: 
     recording.preset, format: requested ?? recording.format, threads: nil, backdrop: recording.backdrop)
   for index in 0..<count {
     let number = numbers[step / 2 + index * step]
-    print("\(path)\t\(number)\t\(try renderer.frame(number: number).sha256)")
+    print("\(path)\t\(number)\t\(renderer.frame(number: number).sha256)")
     fflush(nil)
   }
 }
