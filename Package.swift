@@ -122,7 +122,7 @@ let package = Package(
       name: "CFriBidi", path: "Sources/System/CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .target(
       name: "CUnibreak", path: "Sources/System/CUnibreak",
-      exclude: ["LICENCE", "README.md", "eastasianwidthdata.c"], publicHeadersPath: "."),
+      exclude: ["LICENCE", "README.md", "eastasianwidthdata.c"]),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Engine
     .target(name: "CLanes", path: "Sources/Engine/CLanes", cSettings: cSettings),

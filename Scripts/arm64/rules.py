@@ -57,10 +57,10 @@ def flags(target, tool):
     return " ".join(all_flags)
 
 
-def prerequisites(folder, suffixes):
+def prerequisites(folder, suffixes, excluded=()):
     """The sources in a folder, and its folders, whose time changes when a source is removed."""
     inside = sorted(folder.rglob("*"))
-    sources = [path for path in inside if path.suffix in suffixes]
+    sources = [path for path in inside if path.suffix in suffixes and str(path.relative_to(folder)) not in excluded]
     if not sources:
         sys.exit(f"rules.py: {folder} has no source that ends with {' or '.join(suffixes)}.")
     return sources, " ".join(str(path) for path in [folder, *filter(pathlib.Path.is_dir, inside), *sources])
@@ -90,7 +90,7 @@ for name in names:
         print(f"\t$(call swift_module,{name}) {flags(target, 'swift')} {' '.join(map(str, sources))}")
         continue
     # A module of C: Swift sees its headers, and each source is an object.
-    sources, needed = prerequisites(folder, [".c", ".S"])
+    sources, needed = prerequisites(folder, [".c", ".S"], target.get("exclude") or [])
     headers = " ".join(str(path) for path in sorted(folder.rglob("*.h")))
     parts = [f"$(O)/{name}/{source.name}.o" for source in sources]
     objects += parts

@@ -96,16 +96,20 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       try folder.write(file, to: "snippets.swift")
       let build = try Command.path().split(separator: "/").dropLast().map { "/\($0)" }.joined()
-      let maps = ["CFFmpeg", "CCrypto", "CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "CUnibreak"]
+      let maps = ["CFFmpeg", "CCrypto", "CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz"]
         .map { "-Xcc -fmodule-map-file=Sources/System/\($0)/module.modulemap" }.joined(separator: " ")
+      let sources = ["Engine/CLanes", "System/CUnibreak"].map { path in
+        let name = path.split(separator: "/")[1]
+        return
+          "-Xcc -fmodule-map-file='\(build)/\(name).build/module.modulemap' -Xcc -ISources/\(path)/include"
+      }.joined(separator: " ")
       let result = try await folder.bash(
         """
         snippets=$PWD/snippets.swift
         includes=$(pkg-config --cflags-only-I fontconfig freetype2 fribidi harfbuzz | sed 's/-I/-Xcc -I/g')
         cd '\(Command.repository)'
         swiftc -typecheck -parse-as-library -swift-version 6 -suppress-warnings -I '\(build)/Modules' \
-          -Xcc -fmodule-map-file='\(build)/CLanes.build/module.modulemap' -Xcc -ISources/Engine/CLanes/include \
-          \(maps) $includes "$snippets"
+          \(sources) \(maps) $includes "$snippets"
         """)
       #expect(result.exitCode == 0, "\(result.errors)")
     }

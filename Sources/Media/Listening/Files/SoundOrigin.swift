@@ -1,5 +1,5 @@
 import Encoding
-import Foundation
+import Glibc
 import Model
 
 /// Finds out whether a file of curves and a song belong together.

@@ -1,0 +1,2 @@
+// The part of libunibreak that Motes calls.
+#include "../linebreak.h"
