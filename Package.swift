@@ -193,6 +193,12 @@ let package = Package(
       swiftSettings: shellSettings),
     .target(name: "TestSupport", dependencies: ["Model"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Colorimetry", "Hashing", "Importing", "JSON", "Listening", "Motes", "MotesTuning", "Presets",
+      ],
+      path: "Tests/FuzzTargets", swiftSettings: unoptimised),
     tests("Lanes", computes: false),
     tests("Colorimetry", ["Lanes"], computes: false),
     tests("Model", ["Lanes"], computes: false),
@@ -221,9 +227,19 @@ let package = Package(
       name: "TuningTests",
       dependencies: ["Listening", "Model", "MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests", dependencies: ["Motes", "TestSupport"],
       swiftSettings: unoptimised),
-  ],
+  ]
+    // The program of Scripts/fuzz, whose main function is libFuzzer's.
+    + (Context.environment["MOTES_FUZZ"] == nil
+      ? []
+      : [
+        // gold fails on what AddressSanitizer adds.
+        .executableTarget(
+          name: "Fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer",
+          linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
+      ]),
   swiftLanguageModes: [.v6]
 )

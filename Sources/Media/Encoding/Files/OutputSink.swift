@@ -4,14 +4,14 @@ import Glibc
 /// Takes a muxer's bytes and writes them to an open file, or only counts them.
 ///
 /// It replaces FFmpeg's own access to files: the caller has locked the descriptor, and syncs it in the end. It counts the bytes, and keeps
-/// the first error, because FFmpeg reports success for the trailer of a fragmented MP4 although the disk is full.
+/// the first error, because FFmpeg reports success for the trailer of a fragmented MP4 although the disk is full or the file cannot be moved in.
 final class OutputSink {
   private let descriptor: Int32?
   /// Offset of the next byte in the file.
   private var position: Int64 = 0
   /// Size of the file so far in bytes: the largest offset up to which bytes were written.
   private(set) var fileSize: Int64 = 0
-  /// FFmpeg's code of the first failed write; 0 if no write has failed.
+  /// FFmpeg's code of the first write or move that failed; 0 if none has.
   private(set) var firstErrorCode: Int32 = 0
   /// FFmpeg's handle, which a muxer writes to. It calls `write` and `seek`.
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
@@ -62,13 +62,15 @@ final class OutputSink {
     default: return Int64(motes_averror(EINVAL))
     }
     if let descriptor, lseek(descriptor, Int(target), SEEK_SET) < 0 {
-      return Int64(motes_averror(errno))
+      // Muxers do not ask whether they may patch what they have written: they would patch another place.
+      if firstErrorCode == 0 { firstErrorCode = motes_averror(errno) }
+      return Int64(firstErrorCode)
     }
     position = target
     return target
   }
 
-  /// Writes all buffered bytes, and throws if any write has failed.
+  /// Writes all buffered bytes, and throws if any write or move has failed.
   func flush() throws {
     avio_flush(context)
     if firstErrorCode != 0 { throw LibraryError(call: "write", code: firstErrorCode) }
