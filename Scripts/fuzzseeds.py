@@ -31,8 +31,7 @@ write("framehash", (path.read_bytes()[:4096] for path in sorted(root.glob("Tests
 write("plan", [b'{"kind":"motes-plan","name":"a","frames":[0,9],"framesPerPart":5}'])
 write("curves", [path.read_bytes()[:8192] for path in sorted(root.glob("Tests/Golden/**/*.curves*"))] + [b"0.5\n1.0\n1.5\n", b"0.1\t0.1\tkick\n0.6\t0.6\tsnare\n"])
 write("importing", (path.read_bytes() for path in sorted(root.glob("Tests/ImportingTests/Files/**/*")) if path.is_file() and path.stat().st_size <= 8192))
-fonts = sorted([*Path("/usr/share/fonts").rglob("*.ttf"), *Path("/usr/share/fonts").rglob("*.otf")], key=lambda path: path.stat().st_size)
-write("font", [path.read_bytes() for path in fonts[:12] if path.stat().st_size <= 65536] + [fonts[0].read_bytes()[:65536]] if fonts else [b"\0\1\0\0"])
+write("font", (path.read_bytes() for path in sorted(root.glob("Tests/Golden/text/*.ttf"))))
 pictures = [path for path in sorted([*root.glob("Tests/**/*"), *root.glob("Sources/**/*.jpg")]) if path.suffix in (".png", ".jpg", ".webp") and path.stat().st_size <= 65536]
 write("picture", [path.read_bytes() for path in pictures[:40]] or [b"\x89PNG\r\n\x1a\n"])
 write("clip", [b"\0\0\0\x18ftypisom", b"YUV4MPEG2 W4 H4 F25:1 Ip C420jpeg\nFRAME\n" + b"\x80" * 24, b"RIFF\x24\0\0\0AVI "])

@@ -72,7 +72,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         }
       }
     case .font:
-      draw(#"{ "layers": [{ "text": { "words": "Aé 山😀", "font": "FILE", "size": 12 } }] }"#, with: bytes, "x.ttf")
+      draw(
+        #"{ "layers": [{ "text": { "words": "ABHOabcdefg é山 😀⭐🍎🌅🎡🎈", "fontFile": "FILE", "size": 12 } }] }"#,
+        with: bytes, "x.ttf")
     case .picture: draw(#"{ "layers": [{ "image": { "file": "FILE" } }] }"#, with: bytes, "x.png")
     case .clip: draw(#"{ "layers": [{ "video": { "file": "FILE" } }] }"#, with: bytes, "x.mp4")
     case .page: readMessages(bytes)

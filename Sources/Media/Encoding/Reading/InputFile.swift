@@ -76,6 +76,8 @@ final class InputFile {
         }))
     demuxer = try check("avformat_alloc_context", avformat_alloc_context())
     demuxer?.pointee.pb = ioContext
+    // avformat_open_input sets this flag; if it is not even called, closing would take `ioContext` for one of FFmpeg's own.
+    demuxer?.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     // No protocol is allowed: nothing but this file is opened, whatever it contains.
     try withDictionary([("protocol_whitelist", "none"), ("max_streams", Self.maximumStreams)]) { options in
       // If avformat_open_input fails, it frees `demuxer` and sets it to nil. It reads the file through `ioContext`; the path only helps it
