@@ -5,6 +5,7 @@
 // attribute that compiles it for the baseline, and the message is written with plain system calls.
 #include "CLanes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,6 +25,15 @@ void *clanes_allocate_zeroed(size_t bytes) {
   void *block = aligned_alloc(64, bytes);
   if (block != NULL) memset(block, 0, bytes);
   return block;
+}
+
+void clanes_end_without_memory(size_t bytes) {
+  fprintf(
+    stderr,
+    "motes: There is no memory for %zu bytes. A smaller size and fewer threads need less. What was written of a movie is kept beside it as .partial.\n",
+    bytes);
+  // The exit code of a failure that lies outside of what the user wrote.
+  _Exit(3);
 }
 
 void clanes_free_zeroed(void *block, size_t bytes) {

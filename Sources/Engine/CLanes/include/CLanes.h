@@ -401,6 +401,10 @@ static inline __attribute__((always_inline, unused)) void clanes_run_code(const 
 
 // Memory whose bytes are zero, aligned to 64 bytes; NULL if none could be allocated. It is freed with the same number of bytes.
 void *clanes_allocate_zeroed(size_t bytes);
+
+// Ends the process with a sentence, since there is no memory for a block. As where Swift itself finds no memory, nothing can go on.
+_Noreturn void clanes_end_without_memory(size_t bytes);
+
 void clanes_free_zeroed(void *block, size_t bytes);
 
 #pragma clang diagnostic pop

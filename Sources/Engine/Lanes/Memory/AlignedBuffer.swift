@@ -53,9 +53,8 @@ package final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable
 
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
     let bytes = byteCount(capacity)
-    let block = clanes_allocate_zeroed(bytes)
-    precondition(block != nil, "There is no memory for \(bytes) bytes.")
-    return block.unsafelyUnwrapped.bindMemory(to: Element.self, capacity: capacity)
+    guard let block = clanes_allocate_zeroed(bytes) else { clanes_end_without_memory(bytes) }
+    return block.bindMemory(to: Element.self, capacity: capacity)
   }
 
   private static func free(_ base: UnsafeMutablePointer<Element>, _ capacity: Int) {
