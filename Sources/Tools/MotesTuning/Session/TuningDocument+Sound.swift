@@ -35,6 +35,8 @@ extension TuningDocument {
   /// Forgets the sound, so that it is read anew when the preset is described.
   mutating func reloadSound() {
     sound = nil
+    // If the file has mistakes now, the page has no sound until they are fixed.
+    soundReading += 1
     noteSavedSound()
   }
 
