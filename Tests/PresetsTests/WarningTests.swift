@@ -402,6 +402,7 @@ import Testing
       (#""birthRate": {"keys": [[0, 9], [1.5, 0]]}, "lifetime": 2"#, "", "3.5 s"),
       (#""burst": 9, "lifetime": 1, "cells": [{"when": "death", "burst": 3, "lifetime": 1.5}]"#, "", "2.5 s"),
       (#""burst": 9, "lifetime": 2"#, #""begin": 1, "speed": 2,"#, "2 s"),
+      (#""burst": 9, "lifetime": 2"#, #""begin": 1, "timeOffset": 0.5,"#, "2.5 s"),
       (#""birthRate": 9, "lifetime": 2"#, #""duration": 3,"#, "3 s"),
       (#""birthRate": 9, "lifetime": 2"#, "", nil),
       (#""birthRate": "= 9 * (t < 1)", "lifetime": 1"#, "", nil),

@@ -117,6 +117,27 @@ extension Stage {
     }
   }
 
+  @Test("Sprites are as long as their speed on the journey says") func speeds() {
+    let gather = Gather(from: .around, radius: 300, seconds: 2, ease: .named(.easeInOutSine), swirl: 120, hold: 1)
+    func axisLengths(stretch: AnimatedNumber) -> [Float] {
+      let aligned = program(gather) {
+        $0.alignToMotion = true
+        $0.stretch = stretch
+        $0.sprites = [Sprite(.square, width: 4, height: 2)]
+      }
+      return aligned.particles(at: 1)[0].map { ($0.axisXx * $0.axisXx + $0.axisXy * $0.axisXy).squareRoot() }
+    }
+    let plain = program(gather)
+    let (before, after) = (places(plain, at: 0.99), places(plain, at: 1.01))
+    let (short, long) = (axisLengths(stretch: 0), axisLengths(stretch: 1))
+    for index in short.indices {
+      let displacement = after[index] - before[index]
+      let speed = (displacement * displacement).sum().squareRoot() / 0.02
+      // An axis reaches from the middle to the edge: half of the length.
+      #expect(abs(2 * (long[index] - short[index]) - speed) < 0.02 * speed + 1, "\(index)")
+    }
+  }
+
   @Test("Forces and borders act from the release on") func forcesAfterTheRelease() {
     func stepped(_ gather: Gather?) -> EmitterProgram {
       program(gather) {

@@ -78,6 +78,14 @@ import Testing
     #expect(frames.lowerBound >= 0 && frames.upperBound < count)
     let spinner = try PresetClip(maximumSide: 64, frameRate: 10, maximumSeconds: 20).preset("classic/spinner", settings)
     #expect(spinner.scene.canvas.loops)
+    // Tagged as a loop, without being one by itself: it becomes one if it is short enough.
+    let hearts = try Preset(named: "hearts", settings: settings)
+    #expect(hearts.scene.tags.contains("loop") && !hearts.scene.canvas.loops)
+    let halfLength = Int((hearts.scene.canvas.duration.double / 2).rounded(.up))
+    for (seconds, loops) in [(halfLength, true), (halfLength / 2, false)] {
+      let clip = PresetClip(maximumSide: 64, frameRate: 10, maximumSeconds: seconds)
+      #expect(try clip.preset("hearts", settings).scene.canvas.loops == loops)
+    }
     let wholeClip = PresetClip(maximumSide: 64, frameRate: 10, maximumSeconds: 20)
     #expect(wholeClip.frames(of: spinner).count == spinner.scene.canvas.frameCount)
   }
