@@ -73,10 +73,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       }
     case .font:
       draw(
-        #"{ "layers": [{ "text": { "words": "ABHOabcdefg é山 😀⭐🍎🌅🎡🎈", "fontFile": "FILE", "size": 12 } }] }"#,
-        with: bytes, "x.ttf")
-    case .picture: draw(#"{ "layers": [{ "image": { "file": "FILE" } }] }"#, with: bytes, "x.png")
-    case .clip: draw(#"{ "layers": [{ "video": { "file": "FILE" } }] }"#, with: bytes, "x.mp4")
+        #"{ "layers": [{ "text": { "words": "ABHOabcdefg é山 😀⭐🍎🌅🎡🎈", "fontFile": "bytes", "size": 12 } }] }"#,
+        beside: bytes)
+    case .picture: draw(#"{ "layers": [{ "image": { "file": "bytes" } }] }"#, beside: bytes)
+    case .clip: draw(#"{ "layers": [{ "video": { "file": "bytes" } }] }"#, beside: bytes)
     case .page: readMessages(bytes)
     }
   }
@@ -91,21 +91,21 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     for number in [0, 1, 29] { _ = renderer.frame(number: number) }
   }
 
-  /// Draws a preset that shows a file with some bytes.
-  private func draw(_ text: String, with bytes: [UInt8], _ file: String) {
-    var folder = Array("/dev/shm/motes-fuzz-XXXXXX".utf8CString)
-    guard mkdtemp(&folder) != nil else { return }
-    let path = String(decoding: folder.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    defer {
-      unlink(path + "/" + file)
-      rmdir(path)
-    }
-    let descriptor = open(path + "/" + file, O_CREAT | O_WRONLY, 0o600)
-    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    close(descriptor)
-    draw(
-      text.split(separator: "FILE", omittingEmptySubsequences: false).joined(separator: file),
-      named: path + "/preset.json")
+  /// Draws a preset beside which a file of the name "bytes" lies, which it shows.
+  private func draw(_ text: String, beside bytes: [UInt8]) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("motes-fuzz-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(bytes).write(to: folder.appendingPathComponent("bytes"))
+    } catch { fatal("\(error)") }
+    draw(text, named: folder.appendingPathComponent("preset.json").path)
+  }
+
+  /// Ends the process: a folder for temporary files is part of what the tests need.
+  private func fatal(_ sentence: String) -> Never {
+    print(sentence)
+    exit(1)
   }
 
   private func readMessages(_ bytes: [UInt8]) {

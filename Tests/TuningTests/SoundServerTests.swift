@@ -7,53 +7,45 @@ import TestSupport
 import Testing
 
 @Suite("The tuning page's server and a song", .serialized) struct SoundServerTests {
-  private static let token = "0123456789abcdef"
+  private static let token = RunningServer.token
   private static let song = String((0..<100).map { "\($0 % 10)" }.joined())
 
   /// A running server of a preset that follows a list of beats, with a song beside its file of curves.
-  private final class Running {
-    let folder: TemporaryFolder
-    let server: TuningServer
-    let port: UInt16
+  private struct Running {
+    private let server: RunningServer
+    var folder: TemporaryFolder { server.folder }
 
     init() throws {
-      folder = try TemporaryFolder()
-      try folder.write(
-        """
-        { "curves": "song.curves.json", "canvas": { "width": 64, "height": 36, "duration": 4 },
-          "layers": [ { "shape": { "type": "circle", "radius": "= 4 + 8 * beat", "fill": "red" } } ] }
-        """, to: "a.json")
-      // Older than the curves, so that nobody tries to decode it.
-      try folder.write(song, to: "song.wav")
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: folder["song.wav"])
-      try folder.write(
-        """
-        {"format": "motes sound curves", "version": 1, "duration": 4, "beats": {"times": [0.5, 1, 1.5]},
-         "onsets": {"all": {"times": [0.5]}}}
-        """, to: "song.curves.json")
       var settings = PresetSettings()
       settings.assetLoader = .files
-      server = try TuningServer(
-        .init(
-          preset: folder["a.json"], settings: settings, host: "127.0.0.1", port: 0, token: token, threads: 1,
-          clock: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }))
-      let address = try server.start()
-      port = UInt16(address.split(separator: "/")[1].split(separator: ":")[1]) ?? 0
+      server = try RunningServer(settings: settings) { folder in
+        try folder.write(
+          """
+          { "curves": "song.curves.json", "canvas": { "width": 64, "height": 36, "duration": 4 },
+            "layers": [ { "shape": { "type": "circle", "radius": "= 4 + 8 * beat", "fill": "red" } } ] }
+          """, to: "a.json")
+        // Older than the curves, so that nobody tries to decode it.
+        try folder.write(song, to: "song.wav")
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: folder["song.wav"])
+        try folder.write(
+          """
+          {"format": "motes sound curves", "version": 1, "duration": 4, "beats": {"times": [0.5, 1, 1.5]},
+           "onsets": {"all": {"times": [0.5]}}}
+          """, to: "song.curves.json")
+      }
     }
-
-    deinit { server.stop() }
 
     /// What the server answers to a request for a path, with a header.
     func ask(_ path: String, _ header: String = "Accept: */*") -> String {
-      let connection = BrowserConnection(port: port)
+      let connection = BrowserConnection(port: server.port)
       connection.send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(header)\r\nConnection: close\r\n\r\n".utf8)
       return connection.receive()
     }
 
     /// A page's socket, whose greeting has arrived.
     func page() -> (socket: BrowserConnection, greeting: String) {
-      let connection = BrowserConnection(port: port)
+      let connection = BrowserConnection(port: server.port)
       connection.send(
         ("GET /\(token)/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nUpgrade: websocket\r\n"
           + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")

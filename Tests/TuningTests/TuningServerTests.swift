@@ -5,28 +5,20 @@ import TestSupport
 import Testing
 
 @Suite("The tuning page's server withstands strangers", .serialized) struct TuningServerTests {
-  private static let token = "0123456789abcdef"
+  private static let token = RunningServer.token
 
   /// A running server of a small preset.
-  private final class Running {
-    let folder: TemporaryFolder
-    let server: TuningServer
-    let port: UInt16
+  private struct Running {
+    private let server: RunningServer
+    var port: UInt16 { server.port }
 
     init() throws {
-      folder = try TemporaryFolder()
-      try folder.write(
-        "{ \"canvas\": { \"width\": 64, \"height\": 36 }, \"layers\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] }",
-        to: "a.json")
-      server = try TuningServer(
-        .init(
-          preset: folder["a.json"], settings: PresetSettings(), host: "127.0.0.1", port: 0, token: token, threads: 1,
-          clock: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }))
-      let address = try server.start()
-      port = UInt16(address.split(separator: "/")[1].split(separator: ":")[1]) ?? 0
+      server = try RunningServer { folder in
+        try folder.write(
+          "{ \"canvas\": { \"width\": 64, \"height\": 36 }, \"layers\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] }",
+          to: "a.json")
+      }
     }
-
-    deinit { server.stop() }
 
     /// Sends bytes on a new connection, and returns what the server says to them.
     func ask(_ text: String, until end: String? = nil) -> String {

@@ -72,7 +72,7 @@ package struct SoundCurves: Sendable, Equatable {
     onsets.first { $0.band == band }?.events ?? .none
   }
 
-  /// The same with other beats, or with other onsets of a band.
+  /// These curves are copied with other beats, or with other onsets of a band.
   ///
   /// - Parameter band: nil for beats.
   /// - Returns: nil if there are no onsets of this band.

@@ -20,6 +20,9 @@ struct ReferenceTask: Sendable {
     return !question.isEmpty && question.allSatisfy { word in own.contains { HelpQuestion.isSame(word, $0) } }
   }
 
+  private static let lowerThird =
+    "motes render lower-third --over clip.mp4 --set title=\"Ada Lovelace\" -o named.mp4"
+
   static let all: [ReferenceTask] = [
     ReferenceTask(
       words: [
@@ -140,7 +143,7 @@ struct ReferenceTask: Sendable {
       words: ["lower third", "name tag", "caption"],
       about:
         "The preset lower-third is one; motes new NAME --from lower-third writes a short one to change: a rectangle around the words, glass below them, one group that slides.",
-      example: "motes render lower-third --over clip.mp4 --set title=\"Ada Lovelace\" -o named.mp4"),
+      example: lowerThird),
     ReferenceTask(
       words: [
         "frosted glass", "glass", "backdrop blur", "backdrop filter", "blurry background", "blur the background",
@@ -154,7 +157,7 @@ struct ReferenceTask: Sendable {
       words: ["glass over a clip", "glass over footage", "glass over a video"],
       about:
         "backdropFilters and glass see the clip of --over. The preset lower-third has a card of glass; motes help frosted glass shows the keys.",
-      example: "motes render lower-third --over clip.mp4 --set title=\"Ada Lovelace\" -o named.mp4"),
+      example: lowerThird),
     ReferenceTask(
       words: ["particle shapes", "list of sprites", "sprites list"],
       about: "What a particle looks like is its sprite. motes help sprites lists them.",

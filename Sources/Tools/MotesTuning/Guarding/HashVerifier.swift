@@ -15,14 +15,11 @@ struct HashVerifier {
 
   /// The work that is under way; nil if none is.
   private var work: VerificationWork?
-  /// What was verified last, or is being verified; nil if verification must begin again, even for the same text.
+  /// What was verified last, or is being verified.
   private var subject: Subject?
-  private var presetPath = ""
-  /// The sound of the findings.
-  private var soundOfFindings: SoundCurves?
-  /// Where presets and their clips are found, and what is followed.
-  private var settings = PresetSettings()
-  /// What was found last; after `cancel` still the findings of the earlier text.
+  /// Whether verification must begin again, even for the same subject.
+  private var isOutdated = true
+  /// What was found last of `subject`.
   private var findings: VerificationWork.Findings?
   /// Why the hash file cannot be verified.
   private var problem: String?
@@ -41,11 +38,11 @@ struct HashVerifier {
   mutating func cancel() {
     work?.cancel()
     work = nil
-    subject = nil
+    isOutdated = true
   }
 
   /// Whether a text is the one that was verified last, or is being verified.
-  func concerns(_ subject: Subject) -> Bool { self.subject == subject }
+  func concerns(_ subject: Subject) -> Bool { !isOutdated && self.subject == subject }
 
   /// Begins to verify a text, if its preset has a hash file. If the text draws the same frames as the text before, the findings
   /// are kept.
@@ -58,9 +55,8 @@ struct HashVerifier {
     _ subject: Subject, settings: PresetSettings, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (VerificationWork, Result<VerificationWork.Findings, any Error>) -> Void
   ) {
-    let earlier = presetPath == subject.path && soundOfFindings == subject.sound ? findings : nil
-    (self.subject, presetPath, problem) = (subject, subject.path, nil)
-    (soundOfFindings, self.settings) = (subject.sound, settings)
+    let earlier = self.subject?.path == subject.path && self.subject?.sound == subject.sound ? findings : nil
+    (self.subject, isOutdated, problem) = (subject, false, nil)
     let file = Self.hashFile(of: subject.path)
     guard access(file, F_OK) == 0 else { return discardFindings() }
     do {
@@ -118,8 +114,8 @@ struct HashVerifier {
   ///
   /// - Parameter mayRecord: whether the text is saved and is no shipped preset's, so that its frames may be recorded.
   func message(mayRecord: Bool) -> TuningReply.Guarding? {
-    guard findings != nil || problem != nil else { return nil }
-    var message = TuningReply.Guarding(path: Self.hashFile(of: presetPath))
+    guard let subject, findings != nil || problem != nil else { return nil }
+    var message = TuningReply.Guarding(path: Self.hashFile(of: subject.path))
     message.problem = problem
     guard let findings else { return message }
     let recipe = findings.recording.recipe
@@ -141,12 +137,11 @@ struct HashVerifier {
   func frame(
     _ number: Int, savedText: [UInt8]?, savedSettings: PresetSettings, threads: Int?
   ) throws -> FrameDifference? {
-    guard let findings, let line = findings.recording.file.lines.first(where: { $0.frame == number }) else {
-      return nil
-    }
-    let path = Self.hashFile(of: presetPath)
+    guard let subject, let findings, let line = findings.recording.file.lines.first(where: { $0.frame == number })
+    else { return nil }
     let saved = savedText.flatMap {
-      try? Recording(path: path, settings: savedSettings, draft: .init(path: presetPath, text: $0))
+      try? Recording(
+        path: findings.recording.path, settings: savedSettings, draft: .init(path: subject.path, text: $0))
     }
     return try FrameDifference(line, of: findings.recording, saved: saved, threads: threads)
   }
@@ -160,7 +155,7 @@ struct HashVerifier {
       lines: found.lines, differing: found.differingFrames, kept: KeptPictures(existingBeside: found.recording.path),
       threads: threads)
     // The next `start` must read the new hash file, although the text is the same.
-    self.subject = nil
+    isOutdated = true
     return true
   }
 }

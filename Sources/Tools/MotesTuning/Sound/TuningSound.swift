@@ -11,7 +11,7 @@ package struct TuningSound {
   package let path: String
   /// What the file held when it was last read or saved.
   package private(set) var saved: SoundCurves
-  /// The same with the page's moments.
+  /// The curves that are followed: those of `saved` with the page's moments.
   package private(set) var curves: SoundCurves
   /// Why moments cannot be changed; nil if they can.
   package let fixedReason: String?
